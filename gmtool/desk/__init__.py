@@ -1,0 +1,1 @@
+"""The GM's desk: what the commands do, as functions that print nothing."""

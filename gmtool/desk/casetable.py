@@ -1,0 +1,152 @@
+"""Setting up the positions and the order lines of a case, with everything that is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gmtool.core.problems import Problem
+from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.position import (
+    ADJUSTMENT,
+    MOVEMENT,
+    RETREAT,
+    Beaten,
+    Owned,
+    Position,
+    Season,
+)
+from gmtool.diplomacy.reading import read_order, read_unit
+from gmtool.diplomacy.retreats import open_retreats
+from gmtool.diplomacy.verdicts import Line
+from gmtool.files.cases import Case, CasePhase
+
+
+class CaseTable:
+    """One phase of a case being set up on a board; collects what is wrong with it."""
+
+    def __init__(self, case: Case, number: int, board: Board) -> None:
+        self.case = case
+        self.way = case.way(number)
+        self.phase: CasePhase = case.phases[number]
+        self.board = board
+        self.problems: list[Problem] = []
+        self.texts: list[str] = []
+        """The order lines as written."""
+
+    def set_up(self, before: Position) -> tuple[Position, Season]:
+        """The position of the phase and its season; what the case does not say comes from the phase
+        before."""
+        phase = self.phase
+        units = self.units() if phase.units else before.units
+        centres = self.centres() if phase.centers else before.centres
+        contested = before.contested
+        if phase.contested:
+            contested = frozenset(phase.contested)
+            self.known_provinces(phase.contested, "contested")
+        dislodged = before.dislodged
+        if phase.dislodged:
+            dislodged = self.dislodged(units, contested)
+        season = self.season(bool(dislodged))
+        return Position(units, centres, dislodged, contested), season
+
+    def season(self, dislodged: bool) -> Season:
+        """The season that the case names, or the likeliest one."""
+        if not self.phase.season:
+            stage = RETREAT if dislodged else MOVEMENT
+            if self.phase.centers and not dislodged:
+                stage = ADJUSTMENT
+            return Season("W" if stage == ADJUSTMENT else "S", 1901, stage)
+        season = Season.read(self.phase.season)
+        if season is None:
+            self.complain(
+                ("season",), f'"{self.phase.season}" is no season', "Write S1901M or W1901A."
+            )
+            return Season("S", 1901, MOVEMENT)
+        return season
+
+    def units(self) -> dict[str, Owned]:
+        """The units of the case by province."""
+        units: dict[str, Owned] = {}
+        for power, texts in self.phase.units.items():
+            for k, text in enumerate(texts):
+                unit, fault = read_unit(self.board, text)
+                if unit is None:
+                    self.complain(("units", power, k), f'"{text}": {fault}')
+                    continue
+                province = unit.province
+                if province in units:
+                    other = units[province]
+                    self.complain(
+                        ("units", power, k),
+                        f"two units in {province}: {other.unit} ({other.power}) and {unit} ({power})",
+                    )
+                units[province] = Owned(power, unit)
+        return units
+
+    def centres(self) -> dict[str, str]:
+        """The centres of the case by province."""
+        owners: dict[str, str] = {}
+        for power, centres in self.phase.centers.items():
+            for k, centre in enumerate(centres):
+                province = self.board.by_id.get(centre)
+                if province is None:
+                    self.complain(("centers", power, k), f'unknown province "{centre}"')
+                elif not province.centre:
+                    self.complain(("centers", power, k), f"{centre} is no supply centre")
+                elif centre in owners:
+                    message = f"{centre} belongs to {owners[centre]} already"
+                    self.complain(("centers", power, k), message)
+                owners[centre] = power
+        return owners
+
+    def dislodged(
+        self, units: Mapping[str, Owned], contested: frozenset[str]
+    ) -> tuple[Beaten, ...]:
+        """The units waiting to retreat; where the case lists no retreats, they are worked out."""
+        waiting: dict[str, Beaten] = {}
+        for k, row in enumerate(self.phase.dislodged):
+            unit, fault = read_unit(self.board, row.unit)
+            if unit is None:
+                self.complain(("dislodged", k, "unit"), f'"{row.unit}": {fault}')
+                continue
+            if unit.province in waiting:
+                self.complain(("dislodged", k, "unit"), f"two dislodged units in {unit.province}")
+            if row.by:
+                self.known_provinces([row.by], "dislodged", k, "by")
+            retreats = row.retreats
+            if retreats is None:
+                retreats = open_retreats(self.board, unit, set(units) | contested, row.by)
+            else:
+                self.possible(unit.place, retreats, k)
+            waiting[unit.province] = Beaten(row.power, unit, row.by, tuple(sorted(retreats)))
+        return tuple(waiting[province] for province in sorted(waiting))
+
+    def possible(self, here: str, retreats: Sequence[str], k: int) -> None:
+        for m, place in enumerate(retreats):
+            if place not in self.board.number:
+                message = f'unknown place "{place}" among the retreats from {here}'
+                self.complain(("dislodged", k, "retreats", m), message)
+
+    def known_provinces(self, provinces: Sequence[str], *way: str | int) -> None:
+        for k, province in enumerate(provinces):
+            if province not in self.board.by_id:
+                where = way if way[-1] == "by" else (*way, k)
+                self.complain(where, f'unknown province "{province}"')
+
+    def lines(self) -> list[Line]:
+        """The order lines; an unreadable one stands as None, with a problem."""
+        lines: list[Line] = []
+        for power, texts in self.phase.orders.items():
+            for k, written in enumerate(texts):
+                for text in written.splitlines() if "\n" in written else (written,):
+                    order = read_order(self.board, text)
+                    if order is None:
+                        self.complain(
+                            ("orders", power, k), f'cannot read the order "{text.strip()}"'
+                        )
+                    self.texts.append(text)
+                    lines.append(Line(power, order))
+        return lines
+
+    def complain(self, way: tuple[str | int, ...], message: str, remedy: str = "") -> None:
+        self.problems.append(self.case.problem((*self.way, *way), message, remedy))

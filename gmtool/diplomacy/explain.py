@@ -1,0 +1,229 @@
+"""Why an order had its result: made after resolving, and only when somebody asks.
+
+A reason is a line that a player can read: "A vie - bud bounces: attack 1 (A vie) does not exceed 1
+(A bud holds)".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gmtool.diplomacy.field import CONVOY, HOLD, MOVE, NOBODY, SUPPORT
+from gmtool.diplomacy.legality import Legal
+from gmtool.diplomacy.outcome import Outcome, blocks
+from gmtool.diplomacy.verdicts import Verdict
+
+
+def explain(verdicts: Sequence[Verdict], legal: Legal, outcome: Outcome) -> list[str]:
+    """A line for each verdict of a movement phase: the order, its result, and why."""
+    explainer = Explainer(outcome)
+    lines = []
+    for verdict, i in zip(verdicts, legal.units, strict=True):
+        if verdict.result == "invalid":
+            lines.append("invalid: it could not be read")
+            continue
+        reason = verdict.refusal or explainer.reason(i)
+        if i >= 0 and verdict.result != "dislodged" and (fate := explainer.fate(i)):
+            reason += f"; {fate}"
+        lines.append(f"{verdict.order} {verdict.result}: {reason}")
+    return lines
+
+
+class Explainer:
+    """Tells reasons from a resolved movement phase."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self.movement = outcome.movement
+        self.field = outcome.movement.field
+
+    def reason(self, i: int) -> str:
+        """Why the order of unit `i` had its result, with the strengths compared and who caused it."""
+        order = self.field.order[i]
+        if order == MOVE:
+            return self.reason_of_move(i)
+        if order == SUPPORT:
+            return self.reason_of_support(i)
+        if order == CONVOY:
+            return self.reason_of_convoy(i)
+        return self.fate(i) or self.reason_of_hold(i)
+
+    def fate(self, i: int) -> str:
+        """Who dislodged unit `i`, and how; "" if nobody did."""
+        by = self.outcome.dislodged.get(i, NOBODY)
+        if by < 0:
+            return ""
+        fate = self.outcome.fate(i)
+        end = " and has no retreat" if fate == "destroyed" else ""
+        return (
+            f"dislodged by {self.order(by)}, {self.attack(by)} exceeds {self.defence(i, by)}{end}"
+        )
+
+    def reason_of_hold(self, i: int) -> str:
+        attackers = self.movement.attackers.get(self.field.place[i], [])
+        if not attackers:
+            return "nobody attacked it"
+        others = ", ".join(f"{self.order(a)} {self.strength(a)}" for a in attackers)
+        return f"{self.defence(i, NOBODY)} withstands {others}"
+
+    def reason_of_move(self, a: int) -> str:
+        field, movement = self.field, self.movement
+        if not movement.path[a]:
+            return self.reason_of_broken_convoy(a)
+        there = field.occupant[field.target[a]]
+        rivals = self.rivals(a)
+        against = [f"{self.strength(r)} ({self.crowd(r)})" for r in rivals]
+        if movement.moves[a]:
+            if there >= 0 and not movement.moves[there]:
+                against.insert(0, self.defence(there, a))
+            if against:
+                return f"{self.attack(a)} exceeds {' and '.join(against)}"
+            if there >= 0:
+                return f"{field.units[there]} left the province"
+            return "nobody stood in the way"
+        if there >= 0 and (not movement.moves[there] or movement.head_on(a, there)):
+            if field.power[there] == field.power[a]:
+                return f"nobody dislodges a unit of his own power ({field.units[there]})"
+            if self.number(a) <= self.resisting(there, a):
+                against = [self.defence(there, a)]
+        strongest = max((self.total(r) for r in rivals), default=0)
+        if len(against) > 1:
+            against = [
+                text for text, r in zip(against, rivals, strict=True) if self.total(r) == strongest
+            ]
+        return f"{self.attack(a)} does not exceed {' and '.join(against)}"
+
+    def reason_of_broken_convoy(self, army: int) -> str:
+        field = self.field
+        fleets = field.carriers.get(army, [])
+        if not fleets:
+            return "nobody ordered a convoy that could carry it"
+        lost = [f for f in fleets if f in self.outcome.dislodged]
+        if lost:
+            told = [f"{field.units[f]}, dislodged by {self.by(f)}" for f in lost]
+            return f"its convoy is broken ({'; '.join(told)})"
+        idle = [str(field.units[f]) for f in fleets if f in self.movement.idle]
+        if idle:
+            return f"its convoy is caught in a paradox ({', '.join(idle)} may not carry)"
+        return "the fleets ordered to carry it make no whole chain"
+
+    def reason_of_support(self, s: int) -> str:
+        field, movement = self.field, self.movement
+        other = field.helped[s]
+        if not field.matched[s]:
+            asked = field.target[s] == field.place[other] and field.order[other] == MOVE
+            if asked:
+                return f"{field.units[other]} was ordered to move, it cannot be supported to hold"
+            return f"it does not fit the order {self.order(other)}"
+        if movement.given[s]:
+            return f"it counts for {self.order(other)}"
+        if s in self.outcome.dislodged:
+            return f"cut, as it was dislodged by {self.by(s)}"
+        cutters = [
+            a
+            for a in movement.attackers[field.place[s]]
+            if field.power[a] != field.power[s]
+            and movement.path[a]
+            and field.place[a] != field.target[s]
+        ]
+        return f"cut by {' and '.join(self.order(a) for a in cutters)}"
+
+    def reason_of_convoy(self, fleet: int) -> str:
+        field = self.field
+        army = field.helped[fleet]
+        if not field.matched[fleet]:
+            return f"it does not fit the order {self.order(army)}"
+        if fleet in self.outcome.dislodged:
+            return f"the fleet was dislodged by {self.by(fleet)}"
+        if fleet in self.movement.idle:
+            return "whether it carries would depend on itself (convoy paradox)"
+        if not field.convoyed[army]:
+            return f"{field.units[army]} takes the land route"
+        return f"it can carry {field.units[army]}"
+
+    def rivals(self, a: int) -> list[int]:
+        """The other units that wanted to enter the same province and could keep others out."""
+        target = self.field.target[a]
+        there = self.field.occupant[target]
+        return [
+            r
+            for r in self.movement.attackers[target]
+            if r != a and blocks(self.movement, r, there if self.beaten(there) else NOBODY)
+        ]
+
+    def beaten(self, there: int) -> bool:
+        """Whether the unit that stood in a province left it, so that a head-on attacker lost."""
+        return there >= 0 and bool(self.movement.moves[there])
+
+    def order(self, i: int) -> str:
+        """The order of unit `i` in canonical text."""
+        field = self.field
+        places, unit = field.board.places, field.units[i]
+        if field.order[i] == HOLD:
+            return f"{unit} H"
+        if field.order[i] == MOVE:
+            return f"{unit} - {places[field.goes[i]]}"
+        other = field.helped[i]
+        verb = "S" if field.order[i] == SUPPORT else "C"
+        aim = "" if field.target[i] == field.place[other] else f" - {places[field.goes[i]]}"
+        return f"{unit} {verb} {field.units[other]}{aim}"
+
+    def by(self, i: int) -> str:
+        return self.order(self.outcome.dislodged[i])
+
+    def counted(self, a: int) -> list[int]:
+        """The given supports that count for an attack: if the unit attacked stays, none by its power."""
+        there = self.field.occupant[self.field.target[a]]
+        given = [s for s in self.movement.supporters[a] if self.movement.given[s]]
+        if there < 0 or (self.movement.moves[there] and not self.movement.head_on(a, there)):
+            return given
+        return [s for s in given if self.field.power[s] != self.field.power[there]]
+
+    def number(self, a: int) -> int:
+        """The attack strength of a move."""
+        return self.field.weight[a] + sum(self.field.weight[s] for s in self.counted(a))
+
+    def total(self, i: int) -> int:
+        """The strength of a unit with all supports given to it."""
+        return self.movement.strength(i, self.field.weight[i])[0]
+
+    def strength(self, i: int) -> str:
+        return str(self.total(i))
+
+    def attack(self, a: int) -> str:
+        """`attack 2 (A vie, support A tri)`."""
+        counted = self.counted(a)
+        left_out = [
+            str(self.field.units[s])
+            for s in self.movement.supporters[a]
+            if self.movement.given[s] and s not in counted
+        ]
+        text = f"attack {self.number(a)} ({self.with_supports(a, counted)})"
+        if left_out:
+            text += f", not counting {', '.join(left_out)} against a unit of the same power,"
+        return text
+
+    def crowd(self, i: int) -> str:
+        return self.with_supports(
+            i, [s for s in self.movement.supporters[i] if self.movement.given[s]]
+        )
+
+    def with_supports(self, i: int, supports: Sequence[int]) -> str:
+        return ", ".join(
+            [str(self.field.units[i]), *(f"support {self.field.units[s]}" for s in supports)]
+        )
+
+    def resisting(self, there: int, a: int) -> int:
+        """How strongly the unit in a province resists the attack `a`."""
+        if a >= 0 and self.movement.head_on(a, there):
+            return self.total(there)
+        return self.movement.resistance(there)[0]
+
+    def defence(self, there: int, a: int) -> str:
+        """`2 (A bud holds, support A gal)`, or how a unit resists that was ordered to move."""
+        unit, number = self.field.units[there], self.resisting(there, a)
+        if self.field.order[there] != MOVE:
+            return f"{number} ({unit} holds{self.crowd(there).removeprefix(str(unit))})"
+        if a >= 0 and self.movement.head_on(a, there):
+            return f"{number} ({self.crowd(there)}, head-on)"
+        return f"{number} ({unit}, which could not leave)"

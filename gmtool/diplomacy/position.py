@@ -1,0 +1,207 @@
+"""A position on the board, and the events that change it.
+
+A `Position` is a value: it never changes. What happens in a phase is a list of events, and
+`Position.after(events)` is the only way from one position to the next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from gmtool.diplomacy.board import province_of
+from gmtool.diplomacy.orders import Unit
+
+MOVEMENT = "M"
+RETREAT = "R"
+ADJUSTMENT = "A"
+SPRING = "S"
+FALL = "F"
+WINTER = "W"
+SEASON = re.compile(r"([SFW])(\d{1,4})([MRA])")
+
+
+class Season(NamedTuple):
+    """A phase of the calendar; its text is `S1901M`, `F1902R`, `W1901A`."""
+
+    season: str
+    year: int
+    stage: str
+
+    def __str__(self) -> str:
+        return f"{self.season}{self.year}{self.stage}"
+
+    @classmethod
+    def read(cls, text: str) -> Season | None:
+        """The phase that a text such as `S1901M` names, or None if it names none."""
+        found = SEASON.fullmatch(text)
+        return cls(found[1], int(found[2]), found[3]) if found else None
+
+
+class Owned(NamedTuple):
+    """A unit and the power it belongs to."""
+
+    power: str
+    unit: Unit
+
+
+class Beaten(NamedTuple):
+    """A dislodged unit waiting for its retreat.
+
+    `by` is the province its attacker came from ("" if nobody knows), `retreats` the places open to it;
+    without any it is lost, and leaves the board for good with the retreat phase.
+    """
+
+    power: str
+    unit: Unit
+    by: str
+    retreats: tuple[str, ...]
+
+
+class Moved(NamedTuple):
+    """A unit went to the place `to`."""
+
+    power: str
+    unit: Unit
+    to: str
+
+
+class Bounced(NamedTuple):
+    """Units that wanted to enter an empty province kept each other out: it is closed to retreats."""
+
+    province: str
+
+
+class Dislodged(NamedTuple):
+    """A unit lost its province to an attack from `by` and may retreat to one of `retreats`."""
+
+    power: str
+    unit: Unit
+    by: str
+    retreats: tuple[str, ...]
+
+
+class Destroyed(NamedTuple):
+    """A unit lost its province to an attack from `by` and had nowhere to go."""
+
+    power: str
+    unit: Unit
+    by: str
+
+
+class Retreated(NamedTuple):
+    """A dislodged unit went to the place `to`."""
+
+    power: str
+    unit: Unit
+    to: str
+
+
+class Disbanded(NamedTuple):
+    """A dislodged unit left the board in a retreat phase."""
+
+    power: str
+    unit: Unit
+
+
+class Built(NamedTuple):
+    """A new unit."""
+
+    power: str
+    unit: Unit
+
+
+class Removed(NamedTuple):
+    """A unit left the board in an adjustment phase; `asked` says its power ordered it."""
+
+    power: str
+    unit: Unit
+    asked: bool
+
+
+class Captured(NamedTuple):
+    """A centre has a new owner."""
+
+    power: str
+    centre: str
+
+
+Event = Moved | Bounced | Dislodged | Destroyed | Retreated | Disbanded | Built | Removed | Captured
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Who stands where, and who owns what.
+
+    `units` maps a province to the unit in it, `centres` a centre to its owner, `dislodged` are units
+    waiting to retreat, `contested` provinces that a stand-off closed to retreats.
+    """
+
+    units: Mapping[str, Owned]
+    centres: Mapping[str, str] = field(default_factory=dict)
+    dislodged: tuple[Beaten, ...] = ()
+    contested: frozenset[str] = frozenset()
+
+    def after(self, events: Iterable[Event]) -> Position:
+        """The position that the events of one phase lead to.
+
+        Everything happens at once: first every unit that leaves is lifted, then those that arrive are
+        set down. What waited for a retreat is gone once a retreat phase is over.
+        """
+        lifted: set[str] = set()
+        placed: dict[str, Owned] = {}
+        beaten: list[Beaten] = []
+        contested: set[str] = set()
+        centres = dict(self.centres)
+        for event in events:
+            match event:
+                case Moved(power, unit, to):
+                    lifted.add(unit.province)
+                    placed[province_of(to)] = Owned(power, Unit(unit.kind, to))
+                case Retreated(power, unit, to):
+                    placed[province_of(to)] = Owned(power, Unit(unit.kind, to))
+                case Bounced(province):
+                    contested.add(province)
+                case Dislodged(power, unit, by, retreats):
+                    lifted.add(unit.province)
+                    beaten.append(Beaten(power, unit, by, retreats))
+                case Destroyed(power, unit, by):
+                    lifted.add(unit.province)
+                    beaten.append(Beaten(power, unit, by, ()))
+                case Removed(_, unit, _):
+                    lifted.add(unit.province)
+                case Built(power, unit):
+                    placed[unit.province] = Owned(power, unit)
+                case Captured(power, centre):
+                    centres[centre] = power
+                case Disbanded():
+                    pass
+        units = {p: owned for p, owned in self.units.items() if p not in lifted}
+        units.update(placed)
+        return Position(units, centres, tuple(beaten), frozenset(contested))
+
+    @property
+    def retreating(self) -> bool:
+        """Whether a dislodged unit has somewhere to retreat to."""
+        return any(beaten.retreats for beaten in self.dislodged)
+
+    def of(self, power: str) -> list[Unit]:
+        """The units of one power on the board, by place."""
+        return sorted(
+            (owned.unit for owned in self.units.values() if owned.power == power),
+            key=lambda unit: unit.place,
+        )
+
+    def powers(self) -> list[str]:
+        """Every power that has a unit, a dislodged unit or a centre, in order of names."""
+        return sorted(
+            {owned.power for owned in self.units.values()}
+            | {beaten.power for beaten in self.dislodged}
+            | set(self.centres.values())
+        )
+
+    def with_centres(self, centres: Mapping[str, str]) -> Position:
+        """The same position with other owners of centres."""
+        return replace(self, centres=dict(centres))

@@ -1,0 +1,128 @@
+"""The adjustment phase: builds, removals, and what the rules remove unasked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.orders import FLEET, Build, Order, Remove, Unit, Waive
+from gmtool.diplomacy.position import Built, Captured, Event, Position, Removed
+from gmtool.diplomacy.rules import Rules
+from gmtool.diplomacy.verdicts import Line, Resolution, Verdict
+
+
+def captures(board: Board, position: Position) -> list[Event]:
+    """The centres that change hands when a Fall is over: a unit in a centre takes it."""
+    return [
+        Captured(owned.power, province)
+        for province, owned in sorted(position.units.items())
+        if board.by_id[province].centre and position.centres.get(province) != owned.power
+    ]
+
+
+def owed(position: Position) -> dict[str, int]:
+    """For each power how many units it may build (or, negative, must remove)."""
+    count = Counter(position.centres.values())
+    count.subtract(owned.power for owned in position.units.values())
+    return {power: difference for power, difference in sorted(count.items()) if difference}
+
+
+def resolve_adjustments(
+    board: Board, position: Position, lines: Iterable[Line], rules: Rules
+) -> Resolution:
+    """Resolves an adjustment phase.
+
+    The first legal builds and removals count, further ones are illegal (DATC 4.D.4, 4.D.6); builds may
+    be declined (4.D.7); what a power must remove and does not is removed by `disband_order` (4.D.8).
+    """
+    left = owed(position)
+    built: dict[str, Built] = {}
+    removed: dict[str, Removed] = {}
+    verdicts = []
+    for power, order in lines:
+        if order is None:
+            verdicts.append(Verdict(power, None, "invalid"))
+            continue
+        refusal = refused(board, position, power, order, rules, left.get(power, 0))
+        if not refusal and not isinstance(order, Waive):
+            province = order.unit.province  # `refused` sorts out others
+            if province in built or province in removed:
+                refusal = f"{province} has been dealt with already"
+        if not refusal:
+            if isinstance(order, Remove):
+                unit = position.units[order.unit.province].unit
+                removed[unit.province] = Removed(power, unit, True)
+                left[power] += 1
+            else:
+                if isinstance(order, Build):
+                    built[order.unit.province] = Built(power, standing(board, order.unit))
+                left[power] -= 1
+        verdicts.append(Verdict(power, order, "illegal" if refusal else "succeeds", "", refusal))
+    for power, difference in left.items():
+        for unit in farthest(board, position, power, rules, set(removed))[: max(0, -difference)]:
+            removed[unit.province] = Removed(power, unit, False)
+    events: list[Event] = [removed[province] for province in sorted(removed)]
+    events += [built[province] for province in sorted(built)]
+    return Resolution(verdicts, events)
+
+
+def refused(
+    board: Board, position: Position, power: str, order: Order, rules: Rules, left: int
+) -> str:
+    """Why an order is illegal in this adjustment phase; "" if it is legal. `left` is how many builds
+    (or, negative, removals) the power has left."""
+    match order:
+        case Waive():
+            return "" if left > 0 else f"{power} has no build to waive"
+        case Remove(unit):
+            owned = position.units.get(unit.province)
+            if owned is None or owned.power != power:
+                return f"{power} has no unit in {unit.province}"
+            return "" if left < 0 else f"{power} has nothing to remove"
+        case Build(unit):
+            if left <= 0:
+                return f"{power} has no build left"
+            return site_refused(board, position, power, unit, rules)
+        case _:
+            return "it is no order for an adjustment phase"
+
+
+def site_refused(board: Board, position: Position, power: str, unit: Unit, rules: Rules) -> str:
+    """Why a power cannot build this unit where it says; "" if it can."""
+    province = unit.province
+    if position.centres.get(province) != power:
+        return f"{power} does not own a centre in {province}"
+    if rules.build == "home" and board.by_id[province].home.casefold() != power.casefold():
+        return f"{province} is no home centre of {power}"
+    if province in position.units:
+        return f"{province} is occupied"
+    return board.may_stand(standing(board, unit))
+
+
+def standing(board: Board, unit: Unit) -> Unit:
+    """The unit where it would stand: a coast written for an army, or on a province without coasts to
+    choose from, is needless and ignored (DATC 4.B.7)."""
+    return unit if unit.kind == FLEET else Unit(unit.kind, unit.province)
+
+
+def farthest(
+    board: Board, position: Position, power: str, rules: Rules, gone: set[str]
+) -> list[Unit]:
+    """The units of a power in the order in which it loses them unasked (DATC 4.D.8): farthest first,
+    counting every border; then fleets before armies; then by the English name of the province."""
+    units = [unit for unit in position.of(power) if unit.province not in gone]
+    if not units:
+        return units
+    sources = [centre for centre, owner in position.centres.items() if owner == power]
+    if rules.disband_order == "home":
+        homes = [p.id for p in board.provinces if p.home.casefold() == power.casefold()]
+        sources = homes or sources
+    distance = board.distances(sources)
+    beyond = len(board.provinces)
+
+    def rank(unit: Unit) -> tuple[int, bool, str]:
+        far = distance.get(unit.province, beyond)
+        return -far, unit.kind != FLEET, board.by_id[unit.province].name
+
+    return sorted(units, key=rank)

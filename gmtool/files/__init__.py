@@ -1,0 +1,1 @@
+"""Reading what people wrote, with places: typed YAML, map folders, case files."""
