@@ -17,7 +17,7 @@ from gmtool.diplomacy.board import Board, province_of
 from gmtool.diplomacy.orders import ARMY, Convoy, Hold, Move, MovementOrder, Order, Support, Unit
 from gmtool.diplomacy.position import Owned, Position
 from gmtool.diplomacy.rules import Rules
-from gmtool.diplomacy.verdicts import Line
+from gmtool.diplomacy.verdicts import numbered
 from gmtool.files.maps import find_map, load_map
 from tests.brute.legal import Legal
 from tests.brute.movement import Orders, Outcome, Phase, Units, outcomes
@@ -199,14 +199,16 @@ def test_the_orders_that_datc_calls_legal_are_legal_here(case: Case, board: Boar
 
 def compare(board: Board, units: Units, orders: Orders, outcome: Outcome) -> None:
     """Asserts that the adjudicator says of these orders what `outcome` says."""
-    lines = [Line(units[province].power, order) for province, order in orders.items()]
-    resolution = resolve_movement(board, Position(units), lines, Rules())
+    written: dict[str, list[Order | None]] = {}
+    for province, order in orders.items():
+        written.setdefault(units[province].power, []).append(order)
+    resolution = resolve_movement(board, Position(units), written, Rules())
     found = {
-        order.unit.province: verdict.result
-        for order, verdict in zip(orders.values(), resolution.verdicts, strict=True)
-        if not isinstance(order, Hold)
+        order.unit.province: resolution.results[k]
+        for k, _, order in numbered(resolution.orders)
+        if isinstance(order, Move | Support | Convoy)
     }
-    after = Position(units).after(resolution.events)
+    after = Position(units).after(resolution.events())
     assert outcome.moves | outcome.supports | outcome.convoys == found
     assert dict(outcome.after) == dict(after.units)
     assert dict(outcome.dislodged) == {b.unit.province: b.by for b in after.dislodged}

@@ -15,9 +15,11 @@ from gmtool.diplomacy.position import (
     Position,
     Season,
 )
-from gmtool.diplomacy.reading import read_order, read_unit
+from gmtool.diplomacy.orders import Order
+from gmtool.diplomacy.reading import read_unit
+from gmtool.diplomacy.remembered import orders_of, units_of
 from gmtool.diplomacy.retreats import open_retreats
-from gmtool.diplomacy.verdicts import Line
+from gmtool.diplomacy.verdicts import Orders
 from gmtool.files.cases import Case, CasePhase
 
 
@@ -66,22 +68,29 @@ class CaseTable:
 
     def units(self) -> dict[str, Owned]:
         """The units of the case by province."""
-        units: dict[str, Owned] = {}
+        units = units_of(self.board, self.phase.units)
+        if len(units) != sum(map(len, self.phase.units.values())):
+            self.faulty_units()
+        return units
+
+    def faulty_units(self) -> None:
+        """Units that cannot be read or cannot stand where they are, and two units in one province."""
+        first: dict[str, Owned] = {}
         for power, texts in self.phase.units.items():
             for k, text in enumerate(texts):
                 unit, fault = read_unit(self.board, text)
                 if unit is None:
                     self.complain(("units", power, k), f'"{text}": {fault}')
                     continue
-                province = unit.province
-                if province in units:
-                    other = units[province]
+                there = first.get(unit.province)
+                if there is None:
+                    first[unit.province] = Owned(power, unit)
+                else:
                     self.complain(
                         ("units", power, k),
-                        f"two units in {province}: {other.unit} ({other.power}) and {unit} ({power})",
+                        f"two units in {unit.province}: {there.unit} ({there.power}) and"
+                        f" {unit} ({power})",
                     )
-                units[province] = Owned(power, unit)
-        return units
 
     def centres(self) -> dict[str, str]:
         """The centres of the case by province."""
@@ -104,6 +113,7 @@ class CaseTable:
     ) -> tuple[Beaten, ...]:
         """The units waiting to retreat; where the case lists no retreats, they are worked out."""
         waiting: dict[str, Beaten] = {}
+        closed = set(units) | contested
         for k, row in enumerate(self.phase.dislodged):
             unit, fault = read_unit(self.board, row.unit)
             if unit is None:
@@ -115,7 +125,7 @@ class CaseTable:
                 self.known_provinces([row.by], "dislodged", k, "by")
             retreats = row.retreats
             if retreats is None:
-                retreats = open_retreats(self.board, unit, set(units) | contested, row.by)
+                retreats = open_retreats(self.board, unit, closed.__contains__, row.by)
             else:
                 self.possible(unit.place, retreats, k)
             waiting[unit.province] = Beaten(row.power, unit, row.by, tuple(sorted(retreats)))
@@ -133,20 +143,27 @@ class CaseTable:
                 where = way if way[-1] == "by" else (*way, k)
                 self.complain(where, f'unknown province "{province}"')
 
-    def lines(self) -> list[Line]:
-        """The order lines; an unreadable one stands as None, with a problem."""
-        lines: list[Line] = []
-        for power, texts in self.phase.orders.items():
-            for k, written in enumerate(texts):
-                for text in written.splitlines() if "\n" in written else (written,):
-                    order = read_order(self.board, text)
-                    if order is None:
-                        self.complain(
-                            ("orders", power, k), f'cannot read the order "{text.strip()}"'
-                        )
-                    self.texts.append(text)
-                    lines.append(Line(power, order))
-        return lines
+    def orders(self) -> Orders:
+        """The order lines of each power; an unreadable one stands as None, with a problem."""
+        written = {
+            power: [line for text in texts for line in text.splitlines()]
+            for power, texts in self.phase.orders.items()
+        }
+        orders = orders_of(self.board, written)
+        for power, lines in written.items():
+            self.texts += lines
+            if None in orders[power]:
+                self.unreadable(power, orders[power])
+        return orders
+
+    def unreadable(self, power: str, orders: Sequence[Order | None]) -> None:
+        number = 0
+        for k, text in enumerate(self.phase.orders[power]):
+            for line in text.splitlines():
+                if orders[number] is None:
+                    message = f'cannot read the order "{line.strip()}"'
+                    self.complain(("orders", power, k), message)
+                number += 1
 
     def complain(self, way: tuple[str | int, ...], message: str, remedy: str = "") -> None:
         self.problems.append(self.case.problem((*self.way, *way), message, remedy))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
@@ -11,7 +11,7 @@ from gmtool.core.problems import Problem, Problems
 from gmtool.desk.casetable import CaseTable
 from gmtool.desk.expectations import differences
 from gmtool.desk.records import Record, record_of
-from gmtool.diplomacy.adjudicate import MovementResolution, resolve_movement
+from gmtool.diplomacy.adjudicate import Adjudication, resolve_movement
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.explain import explain
 from gmtool.diplomacy.position import (
@@ -23,7 +23,7 @@ from gmtool.diplomacy.position import (
 )
 from gmtool.diplomacy.retreats import resolve_retreats
 from gmtool.diplomacy.rules import Rules, UnknownChoice
-from gmtool.diplomacy.verdicts import Line, Resolution
+from gmtool.diplomacy.verdicts import Orders, Resolution, numbered
 from gmtool.diplomacy.winter import captures, resolve_adjustments
 from gmtool.files.cases import Case, CaseEntry, read_cases
 from gmtool.files.maps import find_map, load_map
@@ -133,11 +133,14 @@ class Judge:
             if table.problems:
                 yield _unjudged()
                 return
-            lines = table.lines()
+            orders = table.orders()
             judged.problems += table.problems
-            resolution = resolve(board, position, season, lines, rules)
-            after = finish(board, position.after(resolution.events), season, resolution)
-            yield record_of(table.texts, resolution, after, season, rules, board)
+            resolution = resolve(board, position, season, orders, rules)
+            events = resolution.events()
+            after = position.after(events)
+            if season.season == FALL and not after.retreating:  # the Fall is over
+                after = after.after(captures(board, after))
+            yield record_of(table.texts, resolution, events, after, season, rules, board)
             if self.with_reasons:
                 judged.reasons.append(reasons_of(resolution))
             position = after
@@ -153,34 +156,25 @@ def rule_set(parameters: Mapping[str, str]) -> Rules:
 
 
 def resolve(
-    board: Board, position: Position, season: Season, lines: Sequence[Line], rules: Rules
+    board: Board, position: Position, season: Season, orders: Orders, rules: Rules
 ) -> Resolution:
     """Resolves a phase of any kind."""
     if season.stage == RETREAT:
-        return resolve_retreats(board, position, lines)
+        return resolve_retreats(position, orders)
     if season.stage == ADJUSTMENT:
-        return resolve_adjustments(board, position, lines, rules)
-    return resolve_movement(board, position, lines, rules)
-
-
-def finish(board: Board, after: Position, season: Season, resolution: Resolution) -> Position:
-    """Changes the owners of centres, once a Fall is over and no retreat is open."""
-    if season.season != FALL or after.retreating:
-        return after
-    events = captures(board, after)
-    resolution.events += events
-    return after.after(events) if events else after
+        return resolve_adjustments(board, position, orders, rules)
+    return resolve_movement(board, position, orders, rules)
 
 
 def reasons_of(resolution: Resolution) -> list[str]:
     """A line for each verdict: the order, its result, and why."""
-    if isinstance(resolution, MovementResolution):
-        return explain(resolution.verdicts, resolution.legal, resolution.outcome)
-    return [
-        f"{verdict.order or 'invalid'} {verdict.result}"
-        + (f": {verdict.refusal}" if verdict.refusal else "")
-        for verdict in resolution.verdicts
-    ]
+    if isinstance(resolution, Adjudication):
+        return explain(resolution)
+    told = []
+    for k, _, order in numbered(resolution.orders):
+        refusal = f": {resolution.refusals[k]}" if k in resolution.refusals else ""
+        told.append(f"{order or 'it could not be read:'} {resolution.results[k]}{refusal}")
+    return told
 
 
 def _unjudged() -> Record:

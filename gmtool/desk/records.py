@@ -13,12 +13,13 @@ from gmtool.diplomacy.position import (
     Destroyed,
     Disbanded,
     Dislodged,
+    Event,
     Position,
     Removed,
     Season,
 )
 from gmtool.diplomacy.rules import Rules
-from gmtool.diplomacy.verdicts import Resolution
+from gmtool.diplomacy.verdicts import Resolution, numbered
 
 Record = dict[str, Any]
 """The result of a phase or a case."""
@@ -27,6 +28,7 @@ Record = dict[str, Any]
 def record_of(
     texts: Sequence[str],
     resolution: Resolution,
+    events: Sequence[Event],
     after: Position,
     season: Season,
     rules: Rules,
@@ -37,19 +39,19 @@ def record_of(
     `texts` are the order lines as written; one that could not be read is shown so.
     """
     results: dict[str, list[dict[str, str]]] = {}
-    for text, verdict in zip(texts, resolution.verdicts, strict=True):
-        row = {"order": str(verdict.order or text), "result": verdict.result}
-        if verdict.unit:
-            row["unit"] = verdict.unit
-        if verdict.power in results:
-            results[verdict.power].append(row)
+    for k, power, order in numbered(resolution.orders):
+        row = {"order": str(order or texts[k]), "result": resolution.results[k]}
+        if k in resolution.fates:
+            row["unit"] = resolution.fates[k]
+        if power in results:
+            results[power].append(row)
         else:
-            results[verdict.power] = [row]
+            results[power] = [row]
     record: Record = {"results": results, "after": standing(after)}
     dislodged: list[Record] = []
     disbanded: dict[str, list[str]] = {}
     removed: dict[str, list[str]] = {}
-    for event in resolution.events:
+    for event in events:
         match event:
             case Dislodged(power, unit, by, retreats):
                 dislodged.append(

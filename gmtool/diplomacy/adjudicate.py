@@ -1,38 +1,50 @@
-"""A movement phase from order lines to verdicts and events."""
+"""A movement phase from order lines to results and events."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.legality import Legal, legalise
 from gmtool.diplomacy.movement import Movement
 from gmtool.diplomacy.outcome import Outcome, conclude
-from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.position import Event, Position
 from gmtool.diplomacy.rules import Rules
-from gmtool.diplomacy.verdicts import Line, Resolution, Verdict
+from gmtool.diplomacy.verdicts import Orders, Resolution
 
 
 @dataclass(slots=True)
-class MovementResolution(Resolution):
+class Adjudication(Resolution):
     """A resolved movement phase, with what `explain.py` needs to tell why."""
 
     legal: Legal
     outcome: Outcome
 
+    def events(self) -> list[Event]:
+        """All that changes the position."""
+        return self.outcome.events()
+
 
 def resolve_movement(
-    board: Board, position: Position, lines: Sequence[Line], rules: Rules
-) -> MovementResolution:
-    """Adjudicates a movement phase: a verdict for each line, in the order written, and the events.
+    board: Board, position: Position, orders: Orders, rules: Rules
+) -> Adjudication:
+    """Adjudicates a movement phase: a result for each order line, and the events.
 
-    The verdicts and the position after never depend on the order of lines or units, except that of two
-    legal orders for one unit the first counts.
+    Results and events never depend on the order of lines or units, except that of two legal orders for
+    one unit the first counts.
     """
-    legal = legalise(board, position, lines, rules)
+    legal = legalise(board, position, orders, rules)
     outcome = resolved(legal, rules)
-    return MovementResolution(verdicts(lines, legal, outcome), outcome.events(), legal, outcome)
+    results = list(map(outcome.results().__getitem__, legal.units))
+    for k in legal.refusals:
+        results[k] = "illegal"
+    for k in legal.unread:
+        results[k] = "invalid"
+    fates = {}
+    for i in outcome.dislodged:
+        if i in legal.units:
+            fates |= {k: outcome.fate(i) for k, unit in enumerate(legal.units) if unit == i}
+    return Adjudication(orders, results, fates, legal.refusals, legal, outcome)
 
 
 def resolved(legal: Legal, rules: Rules) -> Outcome:
@@ -48,20 +60,3 @@ def resolved(legal: Legal, rules: Rules) -> Outcome:
             [i for i, way in enumerate(movement.path) if not way]
         ):
             return conclude(movement)
-
-
-def verdicts(lines: Sequence[Line], legal: Legal, outcome: Outcome) -> list[Verdict]:
-    """A verdict for each line, in the order written."""
-    results = outcome.results()
-    fates = {i: outcome.fate(i) for i in outcome.dislodged}
-    rows = []
-    for k, (power, order) in enumerate(lines):
-        i = legal.units[k]
-        fate = fates.get(i, "") if fates else ""
-        if order is None:
-            rows.append(Verdict(power, None, "invalid"))
-        elif k in legal.refusals:
-            rows.append(Verdict(power, order, "illegal", fate, legal.refusals[k]))
-        else:
-            rows.append(Verdict(power, order, results[i], fate))
-    return rows

@@ -95,6 +95,8 @@ class Board:
         ]
         # for convoys: the seas next to a sea, or next to any coast of a coastal province
         self.seas_near = [self._seas_near(province) for province in range(count)]
+        self._units: dict[Unit, Unit] = {}
+        self._moves: dict[Unit, tuple[str, ...]] = {}
         self.memo: dict[object, Any] = {}
         """What other modules of the rules remember about this board (an order once read, ...)."""
 
@@ -153,16 +155,19 @@ class Board:
             return {}
         return dict(networkx.multi_source_dijkstra_path_length(graph, inside, weight=None))
 
-    def moves(self, unit: Unit) -> frozenset[str]:
-        """The places a unit could move to without a convoy; empty if it cannot stand where it is."""
-        number = self.number.get(unit.place)
-        if number is None:
-            return frozenset()
-        if unit.kind == FLEET:
-            return frozenset(self.places[there] for there in self.fleet_moves[number])
-        if number >= len(self.provinces):
-            return frozenset()
-        return frozenset(self.places[there] for there in self.army_moves[number])
+    def unit(self, unit: Unit) -> Unit:
+        """The same unit, always the same object: comparing it takes no time."""
+        return self._units.setdefault(unit, unit)
+
+    def moves(self, unit: Unit) -> tuple[str, ...]:
+        """The places a unit could move to without a convoy, sorted; none if it cannot stand there."""
+        known = self._moves.get(unit)
+        if known is None:
+            table = self.fleet_moves if unit.kind == FLEET else self.army_moves
+            number = self.number.get(unit.place, len(table))
+            near = table[number] if number < len(table) else ()
+            known = self._moves[unit] = tuple(sorted(self.places[there] for there in near))
+        return known
 
     def may_stand(self, unit: Unit) -> str:
         """Why an army or a fleet cannot stand in its place, as a phrase; "" if it can."""

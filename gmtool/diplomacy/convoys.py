@@ -21,49 +21,59 @@ class Convoys:
         """`seas` are the sea provinces with a fleet in them."""
         self.near = board.seas_near
         self.seas = seas
-        self.remembered: dict[tuple[int, int, int], bool] = {}
+        self.routes: dict[tuple[int, int], set[int]] = {}
 
     def link(self, start: int, end: int, without: int = NOBODY) -> bool:
         """Whether fleets link two coastal provinces, the one in the sea `without` left out."""
-        if without not in self.seas:
-            without = NOBODY
-        key = (start, end, without)
-        if key not in self.remembered:
-            self.remembered[key] = chain(self.near, self.seas - {without}, start, end)
-        return self.remembered[key]
+        near, seas = self.near, self.seas
+        if without in seas:
+            return chain(near, seas - {without}, start, end)
+        return chain(near, seas, start, end)
 
     def on_route(self, sea: int, start: int, end: int) -> bool:
         """Whether the fleet in `sea` is on a route from `start` to `end` without a fleet to spare.
 
         A fleet that no army would need shows no intent to convoy (DATC 6.G.7, 6.G.19).
         """
-        near, seas, beginning, finish = self.near, self.seas, self.near[start], self.near[end]
-        if sea in beginning and sea in finish:
+        if sea in self.near[start] and sea in self.near[end]:
             return True
-        edge: list[tuple[int, ...]] = [(first,) for first in beginning & seas]
+        if (start, end) not in self.routes:
+            self.routes[start, end] = self.useful(start, end)
+        return sea in self.routes[start, end]
+
+    def useful(self, start: int, end: int) -> set[int]:
+        """The seas on all routes from `start` to `end` without a fleet to spare."""
+        near, seas, beginning, finish = self.near, self.seas, self.near[start], self.near[end]
+        found: set[int] = set()
+        edge: list[tuple[int, ...]] = [(first,) for first in beginning if first in seas]
         for _ in range(PATIENCE):
             if not edge:
-                return False
+                return found
             route = edge.pop()
             last = route[-1]
             if last in finish:  # any fleet after this one would be to spare
-                if sea in route:
-                    return True
+                found.update(route)
                 continue
-            for further in near[last] & seas:
-                if further not in beginning and near[further].isdisjoint(route[:-1]):
+            for further in near[last]:
+                if (
+                    further in seas
+                    and further not in beginning
+                    and near[further].isdisjoint(route[:-1])
+                ):
                     edge.append((*route, further))
-        return True
+        return self.seas
 
 
 def chain(near: list[frozenset[int]], seas: set[int], start: int, end: int) -> bool:
     """Whether the fleets in these seas link one coastal province with another."""
     finish = near[end]
-    seen: set[int] = seas & near[start]
-    edge = seen
+    for sea in near[start]:
+        if sea in seas and sea in finish:
+            return True
+    edge = seen = seas & near[start]
     while edge:
+        edge = {further for sea in edge for further in near[sea]} & seas - seen
         if not finish.isdisjoint(edge):
             return True
-        edge = {further for sea in edge for further in near[sea]} & seas - seen
         seen = seen | edge
     return False

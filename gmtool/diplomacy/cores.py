@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gmtool.diplomacy.movement import Known, Movement
+    from gmtool.diplomacy.equations import Known
+    from gmtool.diplomacy.movement import Movement
 
 Decision = int
 Tree = bool | tuple[Decision, "Tree", "Tree"]
@@ -75,6 +76,14 @@ def follows(movement: Movement, a: int) -> bool:
     """Whether an open move succeeds exactly if the unit in its target province leaves."""
     field, moves = movement.field, movement.moves
     there = field.occupant[field.target[a]]
+    if (
+        len(movement.attackers[field.target[a]]) == 1
+        and movement.path[a]
+        and not movement.supporters[a]
+        and field.weight[a] <= field.weight[there]
+        and not movement.head_on(a, there)
+    ):
+        return True  # the usual case needs no reckoning
     answers = []
     for leaves in (False, True):
         moves[there] = leaves

@@ -8,25 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gmtool.diplomacy.adjudicate import Adjudication
 from gmtool.diplomacy.field import CONVOY, HOLD, MOVE, NOBODY, SUPPORT
-from gmtool.diplomacy.legality import Legal
 from gmtool.diplomacy.outcome import Outcome, blocks
-from gmtool.diplomacy.verdicts import Verdict
+from gmtool.diplomacy.verdicts import numbered
 
 
-def explain(verdicts: Sequence[Verdict], legal: Legal, outcome: Outcome) -> list[str]:
-    """A line for each verdict of a movement phase: the order, its result, and why."""
-    explainer = Explainer(outcome)
-    lines = []
-    for verdict, i in zip(verdicts, legal.units, strict=True):
-        if verdict.result == "invalid":
-            lines.append("invalid: it could not be read")
+def explain(adjudication: Adjudication) -> list[str]:
+    """A line for each order line of a movement phase: the order, its result, and why."""
+    explainer = Explainer(adjudication.outcome)
+    told = []
+    for k, _, order in numbered(adjudication.orders):
+        result, i = adjudication.results[k], adjudication.legal.units[k]
+        if order is None:
+            told.append("invalid: it could not be read")
             continue
-        reason = verdict.refusal or explainer.reason(i)
-        if i >= 0 and verdict.result != "dislodged" and (fate := explainer.fate(i)):
+        reason = adjudication.refusals.get(k) or explainer.reason(i)
+        if i >= 0 and result != "dislodged" and (fate := explainer.fate(i)):
             reason += f"; {fate}"
-        lines.append(f"{verdict.order} {verdict.result}: {reason}")
-    return lines
+        told.append(f"{order} {result}: {reason}")
+    return told
 
 
 class Explainer:
@@ -110,7 +111,7 @@ class Explainer:
     def reason_of_support(self, s: int) -> str:
         field, movement = self.field, self.movement
         other = field.helped[s]
-        if not field.matched[s]:
+        if s in field.void:
             asked = field.target[s] == field.place[other] and field.order[other] == MOVE
             if asked:
                 return f"{field.units[other]} was ordered to move, it cannot be supported to hold"
@@ -131,7 +132,7 @@ class Explainer:
     def reason_of_convoy(self, fleet: int) -> str:
         field = self.field
         army = field.helped[fleet]
-        if not field.matched[fleet]:
+        if fleet in field.void:
             return f"it does not fit the order {self.order(army)}"
         if fleet in self.outcome.dislodged:
             return f"the fleet was dislodged by {self.by(fleet)}"

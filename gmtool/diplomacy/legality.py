@@ -14,10 +14,10 @@ from typing import NamedTuple
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.convoys import Convoys, chain
 from gmtool.diplomacy.field import CONVOY, HOLD, MOVE, NOBODY, NOWHERE, SUPPORT, Field
-from gmtool.diplomacy.orders import FLEET, Convoy, Hold, Move, Order, Support
+from gmtool.diplomacy.orders import FLEET, Convoy, Hold, Move, Order, Support, Unit
 from gmtool.diplomacy.position import Position
 from gmtool.diplomacy.rules import Rules
-from gmtool.diplomacy.verdicts import Line
+from gmtool.diplomacy.verdicts import Orders
 
 
 class Facts(NamedTuple):
@@ -32,19 +32,25 @@ class Facts(NamedTuple):
     target: int = NOWHERE
     goes: int = NOWHERE
     other: int = NOBODY
+    plain: bool = False
+    unit: Unit | None = None
+    helped: Unit | None = None
     by_land: bool = True
     by_sea: bool = False
     via: bool = False
+    order: Order | None = None
 
 
 @dataclass(slots=True)
 class Legal:
     """The legal orders as a field, and what became of the lines: `units` has the unit each line is for
-    (or NOBODY), `refusals` the reason for each line that is illegal."""
+    (or NOBODY), `refusals` the reason for each line that is illegal, `unread` the lines without an
+    order."""
 
     field: Field
     units: list[int]
     refusals: dict[int, str]
+    unread: list[int]
 
     def walk(self, armies: Iterable[int]) -> bool:
         """Sends convoyed armies over land, as far as their target is a neighbour; tells if any goes."""
@@ -56,21 +62,23 @@ class Legal:
         ]
         for i in walking:
             field.convoyed[i] = False
+            if i in field.carried:
+                field.carried.remove(i)
+            if i in field.void:
+                field.void.remove(i)
+                field.movers.append(i)
             field.carriers.pop(i, None)
         return bool(walking)
 
 
-def legalise(board: Board, position: Position, lines: Iterable[Line], rules: Rules) -> Legal:
+def legalise(board: Board, position: Position, orders: Orders, rules: Rules) -> Legal:
     """Sorts out the order lines of a movement phase.
 
     A unit without a legal order holds. Of several orders for one unit the first legal one counts
     (DATC 4.D.3), as an illegal order is as if unwritten.
     """
-    number = board.number
-    units = [(number[p], owned.power, owned.unit) for p, owned in position.units.items()]
-    units.sort()
-    sorter = Sorter(board, Field(board, units), rules)
-    legal = sorter.enter(lines)
+    sorter = Sorter(board, Field(board, position.units), rules)
+    legal = sorter.enter(orders)
     sorter.match()
     if rules.paradox == "1982":
         sorter.shelter()
@@ -85,73 +93,85 @@ class Sorter:
         self.field = field
         self.rules = rules
         self.convoys = Convoys(board, {p for p in field.place if board.is_sea[p]})
-        self.moves: list[tuple[int, Facts]] = []
-        self.supports: list[tuple[int, Facts]] = []
-        self.carries: list[tuple[int, Facts]] = []
+        self.legal: list[Facts | None] = [None] * len(field.units)
+        self.moves: list[int] = []
+        self.supports: list[int] = []
+        self.carries: list[int] = []
 
-    def enter(self, lines: Iterable[Line]) -> Legal:
-        """Enters the lines, as far as they are legal."""
-        field = self.field
-        units, powers, occupant = field.units, field.powers, field.occupant
-        memo: dict[Order, Facts] = self.board.memo.setdefault("facts", {})
-        ordered = [False] * len(units)
-        legal = Legal(field, [], {})
-        rows, refusals = legal.units, legal.refusals
-        for power, order in lines:
-            if order is None:
-                rows.append(NOBODY)
-                continue
-            facts = memo.get(order)
-            if facts is None:
-                facts = memo[order] = facts_of(self.board, order)
-            code, province, refusal, asks, target, goes, other, _, _, _ = facts
-            i = occupant[province] if province >= 0 else NOBODY
-            if i < 0 or powers[i] != power:
-                refusals[len(rows)] = refusal or f"{power} has no unit there"
-                rows.append(NOBODY)
-                continue
-            if order.unit != units[i]:  # type: ignore[union-attr]  # only orders with a unit get here
-                order = order._replace(unit=units[i])  # type: ignore[call-arg]  # as above
-                facts = facts_of(self.board, order)
-                code, province, refusal, asks, target, goes, other, _, _, _ = facts
-            if asks and not refusal:
-                refusal = self.refused(i, facts)
-            if ordered[i] and not refusal:
-                refusal = "the unit has an order already"
-            if refusal:
-                refusals[len(rows)] = refusal
-                rows.append(i)
-                continue
-            rows.append(i)
-            ordered[i] = True
-            if code == HOLD:
-                continue
-            field.order[i] = code
-            field.target[i] = target
-            field.goes[i] = goes
-            if code == MOVE:
-                self.moves.append((i, facts))
-            else:
-                field.helped[i] = occupant[other]
-                (self.supports if code == SUPPORT else self.carries).append((i, facts))
+    def enter(self, orders: Orders) -> Legal:
+        """Enters the order lines, as far as they are legal."""
+        field, accepted, moves, supports = self.field, self.legal, self.moves, self.supports
+        units, owner, occupant = field.units, field.power, field.occupant
+        order_of, target_of, goes_to = field.order, field.target, field.goes
+        memo, link = remembered_rows(self.board), self.convoys.link
+        legal = Legal(field, [], {}, [])
+        lines = legal.units
+        for power, written in orders.items():
+            for order in written:
+                if order is None:
+                    legal.unread.append(len(lines))
+                    lines.append(NOBODY)
+                    continue
+                row = memo.get(id(order)) or row_of(self.board, order)
+                code, province, refusal, asks, target, goes, other, plain, unit, helped, facts = row
+                i = occupant[province] if province >= 0 else NOBODY
+                if i < 0 or owner[i] != power:
+                    legal.refusals[len(lines)] = refusal or f"{power} has no unit there"
+                    lines.append(NOBODY)
+                    continue
+                if unit is not units[i] and unit != units[i]:  # a wrong unit letter or coast
+                    order = order._replace(unit=units[i])  # type: ignore[call-arg]  # it has a unit
+                    row = row_of(self.board, order)
+                    code, _, refusal, asks, target, goes, other, plain, _, helped, facts = row
+                if asks and not refusal:
+                    if code == MOVE:
+                        if not link(province, target):
+                            refusal = self.stranded(facts)
+                    elif code == CONVOY:
+                        refusal = self.cannot_carry(province, other, target)
+                    elif not (plain and units[occupant[other]] == helped):
+                        refusal = self.cannot_support(i, facts)
+                if accepted[i] is not None and not refusal:
+                    refusal = "the unit has an order already"
+                if refusal:
+                    legal.refusals[len(lines)] = refusal
+                    lines.append(i)
+                    continue
+                lines.append(i)
+                accepted[i] = facts
+                if code == HOLD:
+                    continue
+                order_of[i] = code
+                target_of[i] = target
+                goes_to[i] = goes
+                if code == MOVE:
+                    moves.append(i)
+                else:
+                    field.helped[i] = occupant[other]
+                    (supports if code == SUPPORT else self.carries).append(i)
         return legal
 
-    def refused(self, i: int, facts: Facts) -> str:
-        """Why the position rules an order out, as far as the board alone does not tell; "" if legal."""
-        if facts.code == MOVE:
-            walks = facts.by_land and (not facts.via or self.rules.via_without_convoy == "walks")
-            if not walks and not self.convoys.link(facts.province, facts.target):
-                return "no fleets at sea could carry it there"
+    def stranded(self, facts: Facts) -> str:
+        """Why the move of an army that no fleets at sea could carry is illegal; "" if it may walk."""
+        if facts.by_land and self.rules.via_without_convoy == "walks":
             return ""
+        return "no fleets at sea could carry it there"
+
+    def cannot_carry(self, sea: int, start: int, end: int) -> str:
+        """Why the position rules a convoy out; "" if it does not."""
+        there = self.field.occupant[start]
+        if there < 0 or self.field.units[there].kind == FLEET:
+            return f"there is no army in {self.board.places[start]}"
+        if not self.convoys.on_route(sea, start, end):
+            return "the fleet is on no route that such a convoy could need"
+        return ""
+
+    def cannot_support(self, i: int, facts: Facts) -> str:
+        """Why the position rules a support out; "" if it does not."""
         board, there = self.board, self.field.occupant[facts.other]
         if there < 0:
             return f"there is no unit in {board.places[facts.other]}"
-        if facts.code == CONVOY:
-            if self.field.units[there].kind == FLEET:
-                return f"there is no army in {board.places[facts.other]}"
-            if not self.convoys.on_route(facts.province, facts.other, facts.target):
-                return "the fleet is on no route that such a convoy could need"
-        elif facts.target != facts.other and not self.could_go(there, facts, i):
+        if facts.target != facts.other and not self.could_go(there, facts, i):
             return f"{self.field.units[there]} could not go to {board.places[facts.target]}"
         return ""
 
@@ -159,95 +179,123 @@ class Sorter:
         """Whether a unit could make the move that is supported, without being carried by the supporter
         (DATC 6.D.31)."""
         board, field, target = self.board, self.field, support.target
-        if field.units[i].kind == FLEET:
-            if support.goes >= 0 and support.goes in board.coasts[target]:
-                return support.goes in board.fleet_moves[field.stands[i]]
-            return target in board.fleet_reach[field.stands[i]]
-        if target in board.army_moves[field.place[i]]:
+        if could_go(board, field.units[i], target, support.goes):
             return True
-        if not (board.is_coast[field.place[i]] and board.is_coast[target]):
+        if field.units[i].kind == FLEET or not (
+            board.is_coast[field.place[i]] and board.is_coast[target]
+        ):
             return False
         return self.convoys.link(field.place[i], target, field.place[supporter])
 
     def match(self) -> None:
         """Looks which convoys and supports fit the orders given, and which armies go by convoy."""
-        field = self.field
-        for i, facts in self.carries:
+        field, order, target = self.field, self.field.order, self.field.target
+        for i in self.carries:
             army = field.helped[i]
-            if field.order[army] == MOVE and field.target[army] == facts.target:
+            if order[army] == MOVE and target[army] == target[i]:
                 field.carriers.setdefault(army, []).append(i)
             else:
-                field.matched[i] = False
-        for i, facts in self.moves:
-            if facts.by_sea:
-                self.choose_route(i, facts)
-            if field.matched[i]:
-                field.movers.append(i)
-        for i, facts in self.supports:
-            if self.fits(facts, field.helped[i]):
-                field.supports.append(i)
+                field.void.append(i)
+        carriers = field.carriers
+        for i in self.moves:
+            facts = self.legal[i]
+            assert facts is not None
+            if facts.by_sea and (i in carriers or facts.asks) and self.goes_nowhere(i, facts):
+                field.void.append(i)
             else:
-                field.matched[i] = False
+                field.movers.append(i)
+        place, helped, goes = field.place, field.helped, field.goes
+        for i in self.supports:
+            other = helped[i]
+            if target[i] == place[other]:
+                fits = (
+                    order[other] != MOVE
+                )  # no hold support for a unit ordered to move: DATC 6.D.7
+            elif order[other] == MOVE and target[other] == target[i]:
+                fits = goes[other] == target[i] or self.coast_fits(goes[i], goes[other], target[i])
+            else:
+                fits = False
+            (field.supports if fits else field.void).append(i)
 
     def shelter(self) -> None:
         """Marks the supports that no convoyed army may cut: those by fleets for an action in a sea where
         a fleet convoys (rulebook of 1982, DATC 4.A.2)."""
         field = self.field
-        busy = {field.place[i] for i, _ in self.carries}
+        busy = {field.place[i] for i in self.carries}
         field.sheltered = frozenset(
             i for i in field.supports if field.target[i] in busy and field.units[i].kind == FLEET
         )
 
-    def choose_route(self, i: int, facts: Facts) -> None:
-        """Whether an army goes by convoy, by the rule on convoys to a neighbour (DATC 4.A.3)."""
-        field = self.field
+    def goes_nowhere(self, i: int, facts: Facts) -> bool:
+        """Enters whether an army goes by convoy, by the rule on convoys to a neighbour (DATC 4.A.3);
+        tells if it should and nobody ordered a whole convoy, so that its move is void (4.E.2)."""
+        field, rules = self.field, self.rules
         carriers = field.carriers.get(i, [])
         wanted = not facts.by_land
         if facts.via:
-            wanted = bool(carriers) or self.rules.via_without_convoy == "holds"
-        elif facts.by_land and carriers and self.rules.convoy_to_neighbour != "via":
-            wanted = self.rules.convoy_to_neighbour == "any" or any(
+            wanted = wanted or bool(carriers) or rules.via_without_convoy == "holds"
+        elif facts.by_land and rules.convoy_to_neighbour != "via":
+            wanted = rules.convoy_to_neighbour == "any" or any(
                 field.power[fleet] == field.power[i] for fleet in carriers
             )
         if not wanted:
             field.carriers.pop(i, None)
-            return
-        field.convoyed[i] = True
-        # a convoy of which only a part was ordered is none: DATC 4.E.2
-        seas = {field.place[fleet] for fleet in carriers}
-        near = self.board.seas_near
-        field.matched[i] = bool(seas) and chain(near, seas, facts.province, facts.target)
-
-    def fits(self, facts: Facts, other: int) -> bool:
-        """Whether a support fits what the other unit was ordered to do."""
-        field = self.field
-        if facts.target == facts.other:
-            return (
-                field.order[other] != MOVE
-            )  # no hold support for a unit ordered to move: DATC 6.D.7
-        if field.order[other] != MOVE or field.target[other] != facts.target:
             return False
-        to = field.goes[other]
-        if to == facts.target:  # no coast to choose
+        field.convoyed[i] = True
+        seas = {field.place[fleet] for fleet in carriers}
+        if not chain(self.board.seas_near, seas, facts.province, facts.target):
             return True
-        if facts.goes == facts.target:
+        field.carried.append(i)
+        return False
+
+    def coast_fits(self, named: int, coast: int, province: int) -> bool:
+        """Whether a support that names a place fits a fleet's move to a coast of the province (4.B.4)."""
+        if named == province:
             return self.rules.support_coast == "either"
-        return facts.goes == to
+        return named == coast
+
+
+Row = tuple[int, int, str, bool, int, int, int, bool, Unit | None, Unit | None, Facts]
+"""Facts as a plain tuple, which Python takes apart much faster: the first ten of them, and themselves."""
+
+
+def row_of(board: Board, order: Order) -> Row:
+    """The facts of an order, ready to be taken apart."""
+    facts = facts_of(board, order)
+    return (*facts[:10], facts)
+
+
+def remembered_rows(board: Board) -> dict[int, Row]:
+    """The rows of orders that are kept and used again, by identity: looking a big tuple up by its value
+    would take longer than all the rest of a line. Facts keep their order, so that its id stays its own.
+    """
+    memo: dict[int, Row] = board.memo.setdefault("rows", {})
+    return memo
 
 
 def facts_of(board: Board, order: Order) -> Facts:
     """What the board alone says of an order for a movement phase."""
     match order:
         case Hold(unit):
-            return Facts(HOLD, board.number[unit.province])
-        case Move():
-            return _facts_of_move(board, order)
-        case Support():
-            return _facts_of_support(board, order)
-        case Convoy():
-            return _facts_of_convoy(board, order)
+            facts = Facts(HOLD, board.number[unit.province])
+        case Move(unit):
+            facts = _facts_of_move(board, order)
+        case Support(unit):
+            facts = _facts_of_support(board, order)
+        case Convoy(unit):
+            facts = _facts_of_convoy(board, order)
         case _:
             return Facts(HOLD, NOWHERE, "it is no order for a movement phase")
+    helped = order.other if isinstance(order, Support) else None
+    return facts._replace(unit=board.unit(unit), helped=helped and board.unit(helped), order=order)
+
+
+def could_go(board: Board, unit: Unit, target: int, goes: int) -> bool:
+    """Whether a unit could go to a province, or to the coast of it that is named, without a convoy."""
+    stands = board.number[unit.place]
+    if unit.kind == FLEET and goes != target:
+        return goes in board.fleet_moves[stands]
+    return target in _reach(board, unit.kind, stands)
 
 
 def _reach(board: Board, kind: str, stands: int) -> frozenset[int]:
@@ -279,7 +327,9 @@ def _facts_of_move(board: Board, order: Move) -> Facts:
     if not by_land and not by_sea:
         return Facts(MOVE, here, f"an army cannot go from {board.places[here]} to {order.to}")
     asks = order.via or not by_land
-    return Facts(MOVE, here, "", asks, target, target, NOBODY, by_land, by_sea, order.via)
+    return Facts(
+        MOVE, here, "", asks, target, target, by_land=by_land, by_sea=by_sea, via=order.via
+    )
 
 
 def _facts_of_support(board: Board, order: Support) -> Facts:
@@ -296,7 +346,8 @@ def _facts_of_support(board: Board, order: Support) -> Facts:
         refusal = f"{order.other} is there already"
     elif target not in _reach(board, order.unit.kind, stands):
         refusal = f"it could not go to {board.places[target]} itself"
-    return Facts(SUPPORT, here, refusal, True, target, goes, other)
+    by_itself = target == other or could_go(board, order.other, target, goes)
+    return Facts(SUPPORT, here, refusal, True, target, goes, other, plain=by_itself)
 
 
 def _facts_of_convoy(board: Board, order: Convoy) -> Facts:

@@ -1,127 +1,50 @@
 """The adjudicator of a movement phase.
 
-Each move is a decision that is open, true or false. What the rules say of the attacks on one province
-is worked out from what is known so far, with strengths as (least, greatest); whatever is certain is
-settled, and only what depends on it is looked at again. When nothing more is certain, the decisions
-left depend on each other: `cores.py` settles those (circular movement, paradoxes).
+What the rules say of the attacks on one province is worked out from what is known so far; whatever is
+certain is settled, and only what depends on it is looked at again. When nothing more is certain, the
+decisions left depend on each other: `cores.py` finds those (circular movement, paradoxes).
 
-The strengths are those of DATC chapter 5. Everything is plain loops over lists of small integers: this
+The rules themselves are in `equations.py`. Everything is plain loops over lists of small integers: this
 is the inner loop of whatever simulates games. Reasons are not made here but in `explain.py`, afterwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from gmtool.diplomacy.convoys import chain
 from gmtool.diplomacy.cores import Assignment, Decision, Tree, fitting, most_moves, settle_cores
-from gmtool.diplomacy.field import CONVOY, MOVE, NOBODY, SUPPORT, Field
-from gmtool.diplomacy.rules import Rules
-
-Known = bool | None
-"""A decision: true, false, or open (None)."""
+from gmtool.diplomacy.equations import Equations, Known
+from gmtool.diplomacy.field import SUPPORT
 
 
-class Movement:
-    """The decisions of one movement phase.
-
-    `moves` says of each unit whether it leaves its province by its own move, `given` whether its
-    support counts, `path` whether a way is open to it (a convoyed army has one while an unbroken chain
-    of fleets carries it). `supporters` lists the matching supporters of each unit, `attackers` the
-    units ordered into each province, `idle` fleets that a convoy paradox keeps from carrying.
-    """
-
-    def __init__(self, field: Field, rules: Rules) -> None:
-        count = len(field.units)
-        self.field = field
-        self.paradox = rules.paradox
-        self.moves: list[Known] = [False] * count
-        self.given: list[Known] = [False] * count
-        self.path: list[Known] = [True] * count
-        self.idle: set[int] = set()
-        self.attackers: dict[int, list[int]] = {}
-        for i in field.movers:
-            self.moves[i] = None
-            target = field.target[i]
-            if target in self.attackers:
-                self.attackers[target].append(i)
-            else:
-                self.attackers[target] = [i]
-        self.supporters: list[Sequence[int]] = [()] * count
-        for i in field.supports:
-            helped = field.helped[i]
-            self.supporters[helped] = (*self.supporters[helped], i)
+class Movement(Equations):
+    """The decisions of one movement phase being settled."""
 
     def resolve(self) -> None:
         """Settles every decision."""
-        field, given = self.field, self.given
-        for i, convoyed in enumerate(field.convoyed):
-            if convoyed:
-                self.path[i] = self.way(i) if i in field.carriers else False
+        field, given, attackers, moves = self.field, self.given, self.attackers, self.moves
+        for army in field.carried:
+            way = self.path[army] = self.way(army)
+            if way is None:
+                self.pending.update(field.carriers[army])
         for i in field.supports:
-            given[i] = field.place[i] not in self.attackers or self.support(i)
-        self.settle(list(self.attackers))
-        if None in self.moves:
+            given[i] = field.place[i] not in attackers or self.support(i)
+            if given[i] is None:
+                self.pending.add(i)
+        # provinces whose unit may yet leave are looked at last
+        ready: list[int] = []
+        waiting: list[int] = []
+        for province in attackers:
+            there = field.occupant[province]
+            (ready if there < 0 or moves[there] is False else waiting).append(province)
+        self.settle(waiting + ready)
+        if None in moves:
             settle_cores(self)
-
-    def support(self, i: int) -> Known:
-        """Whether the support by unit `i` counts (DATC 5.B.1 "support decision").
-
-        An attack by another power cuts it, unless it comes from the province the support is aimed at;
-        then, and whenever the attack is blunt, only dislodging the supporter does (DATC 6.D.15, 6.D.17).
-        A convoyed attack comes from where the army stands (DATC 4.A.4) and needs an open way.
-        """
-        field, moves, path = self.field, self.moves, self.path
-        power, place, blunt = field.power, field.place, field.blunt
-        aim, own, answer = field.target[i], power[i], True
-        for a in self.attackers.get(place[i], ()):
-            if power[a] == own or path[a] is False:
-                continue
-            if field.convoyed[a] and i in field.sheltered:
-                continue
-            if moves[a]:
-                return False
-            if blunt[a] or place[a] == aim:
-                if moves[a] is None:
-                    answer = False
-            elif path[a]:
-                return False
-            else:
-                answer = False
-        return True if answer else None
-
-    def stays(self, province: int) -> Known:
-        """Whether no attack on the province succeeds: its fleet goes on convoying."""
-        answer: Known = True
-        for a in self.attackers.get(province, ()):
-            if self.moves[a]:
-                return False
-            if self.moves[a] is None:
-                answer = None
-        return answer
-
-    def way(self, army: int) -> Known:
-        """Whether a chain of fleets carries the army: it is broken only when every route is (4.A.1)."""
-        field = self.field
-        sure: set[int] = set()
-        hoped: set[int] = set()
-        for fleet in field.carriers[army]:
-            stays = self.stays(field.place[fleet])
-            if stays is not False:
-                hoped.add(field.place[fleet])
-                if stays:
-                    sure.add(field.place[fleet])
-        start, end = field.place[army], field.target[army]
-        if chain(field.board.seas_near, sure, start, end):
-            return True
-        if len(hoped) > len(sure) and chain(field.board.seas_near, hoped, start, end):
-            return None
-        return False
 
     def settle(self, stack: list[int]) -> None:
         """Settles what is certain in the provinces on the stack, and all that follows from it."""
-        attackers, moves = self.attackers, self.moves
-        occupant, place = self.field.occupant, self.field.place
+        attackers, moves, supporters = self.attackers, self.moves, self.supporters
+        occupant, place, weight = self.field.occupant, self.field.place, self.field.weight
         while stack:
             province = stack.pop()
             those = attackers[province]
@@ -130,7 +53,13 @@ class Movement:
                 a = those[0]
                 if moves[a] is not None:
                     continue
-                verdict = self.path[a] if there < 0 else self.alone(a, there)
+                verdict: Known
+                if there < 0:
+                    verdict = self.path[a]
+                elif moves[there] is False and not supporters[a] and weight[a] <= weight[there]:
+                    verdict = False  # the usual end of it, whatever else happens
+                else:
+                    verdict = self.alone(a, there)
                 if verdict is None:
                     continue
                 moves[a] = verdict
@@ -144,33 +73,8 @@ class Movement:
                     moves[a] = verdict
                     if place[a] in attackers:
                         stack.append(place[a])
-            if there >= 0:
+            if there in self.pending:
                 self.review(there, stack)
-
-    def alone(self, a: int, there: int) -> Known:
-        """Whether the only attack on an occupied province succeeds, as far as it is certain."""
-        field, leaves = self.field, self.moves[there]
-        if (
-            leaves is not True
-            and not self.supporters[a]
-            and field.weight[a] <= field.weight[there]
-            and (leaves is False or self.head_on(a, there))
-        ):
-            return False  # the usual end of it: no supports, so it bounces whatever else happens
-        _, weakest, strongest, (least, most), _, _ = self.attack(a, there, self.resistance(there))
-        if weakest > most:
-            return True
-        return False if strongest <= least else None
-
-    def head_on(self, a: int, there: int) -> bool:
-        """Whether two units march against each other over one border (no convoys)."""
-        field = self.field
-        return (
-            field.target[there] == field.place[a]
-            and field.order[there] == MOVE
-            and not field.convoyed[there]
-            and not field.convoyed[a]
-        )
 
     def enter(self, a: int, verdict: bool, stack: list[int]) -> None:
         """Enters a decision found elsewhere, and what is to be looked at again because of it."""
@@ -182,10 +86,10 @@ class Movement:
 
     def review(self, there: int, stack: list[int]) -> None:
         """Looks again at the support or the convoy of a unit that was attacked."""
-        if there >= 0:
+        if there in self.pending:
             if self.field.order[there] == SUPPORT:
                 self.review_support(there, stack)
-            elif self.field.order[there] == CONVOY:
+            else:
                 self.review_convoy(there, stack)
 
     def review_support(self, i: int, stack: list[int]) -> None:
@@ -237,101 +141,3 @@ class Movement:
                 return dict.fromkeys(trees, False)
             return dict.fromkeys(ways, False)  # Szykman: these fleets do not carry (DATC 4.A.2)
         return most_moves(solutions)
-
-    def resistance(self, there: int) -> tuple[int, int]:
-        """Least and greatest hold strength of a unit (DATC 5.B.5): nothing once it has left, itself
-        alone if its own move fails, with its supports if it was not ordered to move."""
-        weight = self.field.weight[there]
-        if self.field.order[there] == MOVE:
-            if self.moves[there] is None:
-                return 0, weight
-            return (0, 0) if self.moves[there] else (weight, weight)
-        return self.strength(there, weight)
-
-    def strength(self, i: int, weight: int) -> tuple[int, int]:
-        """`weight` and the supports for unit `i`: least and greatest (DATC 5.B.6, defend strength)."""
-        least = most = weight
-        for s in self.supporters[i]:
-            given = self.given[s]
-            if given is not False:
-                most += self.field.weight[s]
-                if given:
-                    least += self.field.weight[s]
-        return least, most
-
-    def verdicts(self, province: int) -> list[tuple[int, bool]]:
-        """What is certain about the open attacks on a province: (unit, whether its move succeeds).
-
-        A move succeeds if its attack is stronger than what resists it (the defend strength of the
-        opponent in a head-to-head battle, else the hold strength of the province) and than what each
-        rival for the province can put against it (DATC 5.B.2, 5.B.4 to 5.B.8).
-        """
-        moves = self.moves
-        there = self.field.occupant[province]
-        held = (0, 0) if there < 0 else self.resistance(there)
-        rows = [self.attack(a, there, held) for a in self.attackers[province]]
-        # the strongest and second strongest rival, by least and by greatest prevent strength
-        first_least = second_least = first_most = second_most = 0
-        for _, _, _, _, least, most in rows:
-            if least >= first_least:
-                first_least, second_least = least, first_least
-            elif least > second_least:
-                second_least = least
-            if most >= first_most:
-                first_most, second_most = most, first_most
-            elif most > second_most:
-                second_most = most
-        certain = []
-        for a, weakest, strongest, resisted, least, most in rows:
-            if moves[a] is not None:
-                continue
-            rival_least = second_least if least == first_least else first_least
-            rival_most = second_most if most == first_most else first_most
-            if weakest > resisted[1] and weakest > rival_most:
-                certain.append((a, True))
-            elif strongest <= resisted[0] or strongest <= rival_least:
-                certain.append((a, False))
-        return certain
-
-    def attack(
-        self, a: int, there: int, held: tuple[int, int]
-    ) -> tuple[int, int, int, tuple[int, int], int, int]:
-        """One attack on a province where unit `there` stands (or nobody) and resists with `held`:
-        (unit, least and greatest attack strength, what resists it, least and greatest prevent strength).
-        """
-        field = self.field
-        way = self.path[a]
-        if way is False:
-            return a, 0, 0, held, 0, 0
-        least = most = field.weight[a]
-        foreign_least = foreign_most = least  # without supports by the power of the unit attacked
-        owner = field.power[there] if there >= 0 else NOBODY
-        for s in self.supporters[a]:
-            given = self.given[s]
-            if given is not False:
-                weight = field.weight[s]
-                most += weight
-                if given:
-                    least += weight
-                if field.power[s] != owner:
-                    foreign_most += weight
-                    if given:
-                        foreign_least += weight
-        weakest, strongest, resisted, keep_least, keep_most = least, most, held, least, most
-        if there >= 0:
-            leaves = self.moves[there]
-            head_on = self.head_on(a, there)
-            if leaves is not True or head_on:
-                # nobody dislodges his own unit, or helps to (DATC 6.D.10 to 6.D.14, 6.E.7)
-                weakest = 0 if owner == field.power[a] else foreign_least
-                if leaves is False or head_on:
-                    strongest = 0 if owner == field.power[a] else foreign_most
-            if head_on:
-                resisted = self.strength(there, field.weight[there])
-                if leaves is not False:  # beaten head-on, it keeps nobody out (DATC 6.E.1, 4.A.7)
-                    keep_least = 0
-                    if leaves:
-                        keep_most = 0
-        if way is None:
-            weakest = keep_least = 0
-        return a, weakest, strongest, resisted, keep_least, keep_most

@@ -4,11 +4,15 @@ order, and the events."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
-from gmtool.diplomacy.field import HOLD, MOVE, SUPPORT
+from gmtool.diplomacy.field import CONVOY, HOLD, Field
 from gmtool.diplomacy.movement import Movement
 from gmtool.diplomacy.position import Bounced, Destroyed, Dislodged, Event, Moved
 from gmtool.diplomacy.retreats import open_retreats
+
+USUAL = ("holds", "bounces", "given", "available")
+"""The result of a hold, a move, a support and a convoy if nothing else is known."""
 
 
 @dataclass(slots=True)
@@ -25,26 +29,27 @@ class Outcome:
     contested: set[int]
 
     def results(self) -> list[str]:
-        """The result of the order of each unit, in the words of the README of the cases."""
-        field, movement, dislodged = self.movement.field, self.movement, self.dislodged
-        results = []
-        for i, order in enumerate(field.order):
-            if order == MOVE:
-                if movement.moves[i]:
-                    results.append("succeeds")
-                elif movement.path[i]:
-                    results.append("bounces")
-                else:
-                    results.append("no-path" if field.matched[i] else "void")
-            elif order == HOLD:
-                results.append("dislodged" if i in dislodged else "holds")
-            elif not field.matched[i]:
-                results.append("void")
-            elif order == SUPPORT:
-                results.append("given" if movement.given[i] else "cut")
-            else:
-                broken = i in dislodged or i in movement.idle
-                results.append("disrupted" if broken else "available")
+        """The result of the order of each unit in a word, and one more, empty, for nobody's."""
+        field, movement = self.movement.field, self.movement
+        results = [USUAL[order] for order in field.order]
+        for i in field.movers:
+            if movement.moves[i]:
+                results[i] = "succeeds"
+            elif not movement.path[i]:
+                results[i] = "no-path"
+        for i in field.supports:
+            if not movement.given[i]:
+                results[i] = "cut"
+        for i in field.void:
+            results[i] = "void"
+        for i in movement.idle:
+            results[i] = "disrupted"
+        for i in self.dislodged:
+            if field.order[i] == HOLD:
+                results[i] = "dislodged"
+            elif field.order[i] == CONVOY and results[i] == "available":
+                results[i] = "disrupted"
+        results.append("")
         return results
 
     def fate(self, i: int) -> str:
@@ -57,8 +62,9 @@ class Outcome:
         """All that changes the position, in the order of the provinces."""
         field = self.movement.field
         events: list[Event] = []
-        for i, moves in enumerate(self.movement.moves):
-            power, unit = field.powers[i], field.units[i]
+        for i in sorted(range(len(field.units)), key=field.place.__getitem__):
+            moves = self.movement.moves[i]
+            power, unit = field.power[i], field.units[i]
             if moves:
                 events.append(Moved(power, unit, field.board.places[field.goes[i]]))
             elif i in self.dislodged:
@@ -74,12 +80,15 @@ class Outcome:
 def conclude(movement: Movement) -> Outcome:
     """The consequences of a resolved movement phase."""
     field, moves = movement.field, movement.moves
+    occupant = field.occupant
+    entered: set[int] = set()
     dislodged: dict[int, int] = {}
     contested: set[int] = set()
     for province, those in movement.attackers.items():
-        there = field.occupant[province]
+        there = occupant[province]
         for a in those:
             if moves[a]:
+                entered.add(province)
                 if there >= 0 and not moves[there]:
                     dislodged[there] = a
                 break
@@ -88,23 +97,29 @@ def conclude(movement: Movement) -> Outcome:
                 for a in those:
                     if blocks(movement, a, there):
                         contested.add(province)
-    if not dislodged:
-        return Outcome(movement, dislodged, {}, contested)
-    places = field.board.places
-    closed = {
-        places[field.target[i] if leaves else field.place[i]] for i, leaves in enumerate(moves)
-    }
-    closed |= {places[province] for province in contested}
-    retreats = {
-        i: open_retreats(
+    outcome = Outcome(movement, dislodged, {}, contested)
+    for i in sorted(dislodged):
+        outcome.retreats[i] = open_retreats(
             field.board,
             field.units[i],
-            closed,
-            "" if field.convoyed[by] else places[field.place[by]],
+            partial(closed, outcome, entered),
+            origin(field, dislodged[i]),
         )
-        for i, by in sorted(dislodged.items())
-    }
-    return Outcome(movement, dislodged, retreats, contested)
+    return outcome
+
+
+def closed(outcome: Outcome, entered: set[int], name: str) -> bool:
+    """Whether nobody can retreat to a province: it is occupied after the moves, or contested."""
+    movement = outcome.movement
+    province = movement.field.board.number[name]
+    there = movement.field.occupant[province]
+    stays = there >= 0 and not movement.moves[there]
+    return stays or province in entered or province in outcome.contested
+
+
+def origin(field: Field, a: int) -> str:
+    """The province an attack came from over land or sea; "" if it came by convoy (DATC 4.A.5)."""
+    return "" if field.convoyed[a] else field.board.places[field.place[a]]
 
 
 def blocks(movement: Movement, a: int, there: int) -> bool:

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from gmtool.diplomacy.board import Board, province_of
-from gmtool.diplomacy.orders import Disband, Move, Order, Unit
+from gmtool.diplomacy.orders import FLEET, Disband, Move, Order, Unit
 from gmtool.diplomacy.position import Beaten, Disbanded, Event, Position, Retreated
-from gmtool.diplomacy.verdicts import Line, Resolution, Verdict
+from gmtool.diplomacy.verdicts import Orders, Settled, numbered
 
 
 def open_retreats(
-    board: Board, unit: Unit, closed: frozenset[str] | set[str], origin: str
+    board: Board, unit: Unit, is_closed: Callable[[str], bool], origin: str
 ) -> tuple[str, ...]:
     """The places a dislodged unit may retreat to, sorted.
 
-    `closed` are the occupied and the contested provinces, `origin` the one its attacker came from over
+    `is_closed` says of a province that it is occupied or contested, `origin` the one its attacker came from over
     land or sea ("" if unknown, or if it came by convoy: DATC 4.A.5, 6.H.5, 6.H.11).
     """
     return tuple(
-        sorted(
-            place
-            for place in board.moves(unit)
-            if (province := province_of(place)) not in closed and province != origin
-        )
+        place
+        for place in board.moves(unit)
+        if (province := province_of(place)) != origin and not is_closed(province)
     )
 
 
-def resolve_retreats(board: Board, position: Position, lines: Iterable[Line]) -> Resolution:
+def resolve_retreats(position: Position, orders: Orders) -> Settled:
     """Resolves a retreat phase.
 
     A dislodged unit without a legal retreat is disbanded, and so are all that retreat to one province
@@ -36,22 +34,22 @@ def resolve_retreats(board: Board, position: Position, lines: Iterable[Line]) ->
     """
     waiting = {beaten.unit.province: beaten for beaten in position.dislodged}
     chosen: dict[str, str | None] = {}  # province of a dislodged unit -> where to; None: disbanded
-    rows: list[tuple[Line, str, str]] = []  # the line, its refusal, the place it retreats to
-    for line in lines:
-        refusal, to = "", ""
-        if line.order is not None:
-            refusal, to = judged(board, waiting, line.power, line.order)
-            if not refusal:
-                province = line.order.unit.province  # type: ignore[union-attr]  # judged sorts out others
-                if province in chosen:
-                    refusal = "the unit has an order already"
-                else:
-                    chosen[province] = to or None
-        rows.append((line, refusal, to))
+    refusals: dict[int, str] = {}
+    goals: list[str] = []  # for each line the place it retreats to
+    for k, power, order in numbered(orders):
+        refusal, to = judged(waiting, power, order) if order is not None else ("", "")
+        if order is not None and not refusal:
+            province = order.unit.province  # type: ignore[union-attr]  # judged sorts out others
+            if province in chosen:
+                refusal = "the unit has an order already"
+            else:
+                chosen[province] = to or None
+        if refusal:
+            refusals[k] = refusal
+        goals.append(to)
     crowds = Counter(province_of(to) for to in chosen.values() if to)
-    verdicts = [
-        Verdict(line.power, line.order, _result(line, refusal, to, crowds), "", refusal)
-        for line, refusal, to in rows
+    results = [
+        _result(order, refusals.get(k, ""), goals[k], crowds) for k, _, order in numbered(orders)
     ]
     events: list[Event] = []
     for province in sorted(waiting):
@@ -60,11 +58,11 @@ def resolve_retreats(board: Board, position: Position, lines: Iterable[Line]) ->
             events.append(Retreated(beaten.power, beaten.unit, goes))
         else:
             events.append(Disbanded(beaten.power, beaten.unit))
-    return Resolution(verdicts, events)
+    return Settled(orders, results, {}, refusals, events)
 
 
-def _result(line: Line, refusal: str, to: str, crowds: Counter[str]) -> str:
-    if line.order is None:
+def _result(order: Order | None, refusal: str, to: str, crowds: Counter[str]) -> str:
+    if order is None:
         return "invalid"
     if refusal:
         return "illegal"
@@ -73,7 +71,7 @@ def _result(line: Line, refusal: str, to: str, crowds: Counter[str]) -> str:
     return "succeeds" if crowds[province_of(to)] == 1 else "bounces"
 
 
-def judged(board: Board, waiting: dict[str, Beaten], power: str, order: Order) -> tuple[str, str]:
+def judged(waiting: dict[str, Beaten], power: str, order: Order) -> tuple[str, str]:
     """Why an order is illegal in this retreat phase ("" if legal), and the place it retreats to ("" for
     a disband order)."""
     if not isinstance(order, Move | Disband):
@@ -83,7 +81,7 @@ def judged(board: Board, waiting: dict[str, Beaten], power: str, order: Order) -
         return f"{power} has no dislodged unit in {order.unit.province}", ""
     if isinstance(order, Disband):
         return "", ""
-    if beaten.unit.kind != "F":  # a coast written on an army's destination is ignored: DATC 4.B.6
+    if beaten.unit.kind != FLEET:  # a coast written on an army's destination is ignored: DATC 4.B.6
         to = province_of(order.to)
         fitting = [to] if to in beaten.retreats else []
     else:

@@ -1,39 +1,53 @@
-"""Verdicts: an order with its result and what happened to its unit."""
+"""Verdicts: what each order line came to."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from gmtool.diplomacy.orders import Order
 from gmtool.diplomacy.position import Event
 
-
-class Line(NamedTuple):
-    """One order line: who wrote it and what it says (None if it could not be read)."""
-
-    power: str
-    order: Order | None
+Orders = Mapping[str, Sequence[Order | None]]
+"""The order lines of each power, in the order written; None for one that could not be read."""
 
 
-class Verdict(NamedTuple):
-    """One order line with its result.
-
-    `result` is one of the fixed words (succeeds, bounces, no-path, given, cut, available, disrupted,
-    holds, dislodged, disbanded, void, illegal, invalid), `unit` what happened to the unit besides
-    (dislodged, destroyed, or nothing), `refusal` why an illegal order is illegal.
-    """
-
-    power: str
-    order: Order | None
-    result: str
-    unit: str = ""
-    refusal: str = ""
+def numbered(orders: Orders) -> Iterator[tuple[int, str, Order | None]]:
+    """The lines of all powers, one after the other: (number, power, order)."""
+    number = 0
+    for power, lines in orders.items():
+        for order in lines:
+            yield number, power, order
+            number += 1
 
 
 @dataclass(slots=True)
-class Resolution:
-    """What a phase came to: a verdict for each line, in the order written, and the events."""
+class Resolution(ABC):
+    """What a phase came to.
 
-    verdicts: list[Verdict]
-    events: list[Event]
+    `results` has one of the fixed words for each line, numbered through all powers (succeeds, bounces, no-path,
+    given, cut, available, disrupted, holds, dislodged, disbanded, void, illegal, invalid); `fates`
+    what else happened to the unit of a line (dislodged, destroyed), `refusals` why a line is illegal,
+    both by the number of the line.
+    """
+
+    orders: Orders
+    results: list[str]
+    fates: dict[int, str]
+    refusals: dict[int, str]
+
+    @abstractmethod
+    def events(self) -> list[Event]:
+        """All that changes the position."""
+
+
+@dataclass(slots=True)
+class Settled(Resolution):
+    """A resolved retreat or adjustment phase."""
+
+    happened: list[Event]
+
+    def events(self) -> list[Event]:
+        """All that changes the position."""
+        return self.happened

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.orders import FLEET, Build, Order, Remove, Unit, Waive
 from gmtool.diplomacy.position import Built, Captured, Event, Position, Removed
 from gmtool.diplomacy.rules import Rules
-from gmtool.diplomacy.verdicts import Line, Resolution, Verdict
+from gmtool.diplomacy.verdicts import Orders, Settled, numbered
 
 
 def captures(board: Board, position: Position) -> list[Event]:
@@ -28,9 +27,7 @@ def owed(position: Position) -> dict[str, int]:
     return {power: difference for power, difference in sorted(count.items()) if difference}
 
 
-def resolve_adjustments(
-    board: Board, position: Position, lines: Iterable[Line], rules: Rules
-) -> Resolution:
+def resolve_adjustments(board: Board, position: Position, orders: Orders, rules: Rules) -> Settled:
     """Resolves an adjustment phase.
 
     The first legal builds and removals count, further ones are illegal (DATC 4.D.4, 4.D.6); builds may
@@ -39,10 +36,11 @@ def resolve_adjustments(
     left = owed(position)
     built: dict[str, Built] = {}
     removed: dict[str, Removed] = {}
-    verdicts = []
-    for power, order in lines:
+    results = []
+    refusals: dict[int, str] = {}
+    for k, power, order in numbered(orders):
         if order is None:
-            verdicts.append(Verdict(power, None, "invalid"))
+            results.append("invalid")
             continue
         refusal = refused(board, position, power, order, rules, left.get(power, 0))
         if not refusal and not isinstance(order, Waive):
@@ -58,13 +56,15 @@ def resolve_adjustments(
                 if isinstance(order, Build):
                     built[order.unit.province] = Built(power, standing(board, order.unit))
                 left[power] -= 1
-        verdicts.append(Verdict(power, order, "illegal" if refusal else "succeeds", "", refusal))
+        else:
+            refusals[k] = refusal
+        results.append("illegal" if refusal else "succeeds")
     for power, difference in left.items():
         for unit in farthest(board, position, power, rules, set(removed))[: max(0, -difference)]:
             removed[unit.province] = Removed(power, unit, False)
     events: list[Event] = [removed[province] for province in sorted(removed)]
     events += [built[province] for province in sorted(built)]
-    return Resolution(verdicts, events)
+    return Settled(orders, results, {}, refusals, events)
 
 
 def refused(

@@ -77,7 +77,7 @@ class Legal:
             if q in reach:
                 found.append(Support(unit, other))
             if q != p:
-                goals = self.board.moves(other) | self._overseas(q, without=p)
+                goals = set(self.board.moves(other)) | self._overseas(q, without=p)
                 goals |= {province_of(goal) for goal in goals}
                 found += [
                     Support(unit, other, goal)

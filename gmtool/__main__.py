@@ -1,0 +1,5 @@
+"""`python -m gmtool` is `gmtool`."""
+
+from gmtool.cli import main
+
+main()

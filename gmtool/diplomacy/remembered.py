@@ -1,0 +1,75 @@
+"""Exact texts read once and remembered with their board: adjudicating cases by the thousand reads the
+same few thousand texts again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.legality import remembered_rows, row_of
+from gmtool.diplomacy.orders import Order
+from gmtool.diplomacy.position import Owned
+from gmtool.diplomacy.reading import read_order, read_unit
+
+REMEMBERED = 100_000
+"""How many texts are remembered at most; a board has far fewer orders than that."""
+POWERS = 1_000
+"""How many powers' units are remembered at most."""
+
+Texts = Mapping[str, Sequence[str]]
+"""The texts of each power."""
+
+
+def orders_of(board: Board, written: Texts) -> dict[str, list[Order | None]]:
+    """The orders that the texts of each power stand for, None for one that cannot be read."""
+    memo: dict[str, Order] = board.memo.setdefault("orders", {})
+    try:
+        return {power: list(map(memo.__getitem__, texts)) for power, texts in written.items()}
+    except KeyError:
+        return {
+            power: [memo.get(text) or _order(board, memo, text) for text in texts]
+            for power, texts in written.items()
+        }
+
+
+def _order(board: Board, memo: dict[str, Order], text: str) -> Order | None:
+    order = read_order(board, text)
+    if order is not None:
+        rows = remembered_rows(board)
+        if len(memo) > REMEMBERED:
+            memo.clear()
+            rows.clear()
+        memo[text] = order
+        rows[id(order)] = row_of(board, order)
+    return order
+
+
+def units_of(board: Board, written: Texts) -> dict[str, Owned]:
+    """The units that the texts of each power name, by province; a text that names no unit that can be
+    is left out, and of two units in a province one."""
+    memo: dict[str, dict[str, tuple[str, Owned]]] = board.memo.setdefault("units of", {})
+    units: dict[str, Owned] = {}
+    try:
+        for power, texts in written.items():
+            known = memo[power]
+            for text in texts:
+                province, owned = known[text]
+                units[province] = owned
+    except KeyError:
+        for power, texts in written.items():
+            _remember_units(board, memo, power, texts)
+            units.update(memo[power][text] for text in texts if text in memo[power])
+    return units
+
+
+def _remember_units(
+    board: Board, memo: dict[str, dict[str, tuple[str, Owned]]], power: str, texts: Sequence[str]
+) -> None:
+    if power not in memo:
+        if len(memo) > POWERS:
+            memo.clear()
+        memo[power] = {}
+    for text in texts:
+        unit, _ = read_unit(board, text)
+        if unit is not None:
+            memo[power][text] = (unit.province, Owned(power, board.unit(unit)))
