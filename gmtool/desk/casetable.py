@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from gmtool.core.problems import Problem
 from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.field import NOWHERE
+from gmtool.diplomacy.legality import Row
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
     MOVEMENT,
@@ -15,11 +17,9 @@ from gmtool.diplomacy.position import (
     Position,
     Season,
 )
-from gmtool.diplomacy.orders import Order
 from gmtool.diplomacy.reading import read_unit
-from gmtool.diplomacy.remembered import orders_of, units_of
+from gmtool.diplomacy.remembered import rows_of, units_of
 from gmtool.diplomacy.retreats import open_retreats
-from gmtool.diplomacy.verdicts import Orders
 from gmtool.files.cases import Case, CasePhase
 
 
@@ -33,7 +33,7 @@ class CaseTable:
         self.board = board
         self.problems: list[Problem] = []
         self.texts: list[str] = []
-        """The order lines as written."""
+        """The order lines in canonical text; one that cannot be read as it was written."""
 
     def set_up(self, before: Position) -> tuple[Position, Season]:
         """The position of the phase and its season; what the case does not say comes from the phase
@@ -113,7 +113,8 @@ class CaseTable:
     ) -> tuple[Beaten, ...]:
         """The units waiting to retreat; where the case lists no retreats, they are worked out."""
         waiting: dict[str, Beaten] = {}
-        closed = set(units) | contested
+        number = self.board.number
+        closed = {number[province] for province in {*units, *contested} if province in number}
         for k, row in enumerate(self.phase.dislodged):
             unit, fault = read_unit(self.board, row.unit)
             if unit is None:
@@ -125,7 +126,9 @@ class CaseTable:
                 self.known_provinces([row.by], "dislodged", k, "by")
             retreats = row.retreats
             if retreats is None:
-                retreats = open_retreats(self.board, unit, closed.__contains__, row.by)
+                retreats = open_retreats(
+                    self.board, unit, closed.__contains__, number.get(row.by, NOWHERE)
+                )
             else:
                 self.possible(unit.place, retreats, k)
             waiting[unit.province] = Beaten(row.power, unit, row.by, tuple(sorted(retreats)))
@@ -143,24 +146,28 @@ class CaseTable:
                 where = way if way[-1] == "by" else (*way, k)
                 self.complain(where, f'unknown province "{province}"')
 
-    def orders(self) -> Orders:
+    def rows(self) -> dict[str, list[Row | None]]:
         """The order lines of each power; an unreadable one stands as None, with a problem."""
         written = {
-            power: [line for text in texts for line in text.splitlines()]
+            power: texts
+            if not any("\n" in text for text in texts)
+            else [line for text in texts for line in text.splitlines()]
             for power, texts in self.phase.orders.items()
         }
-        orders = orders_of(self.board, written)
+        rows = rows_of(self.board, written)
         for power, lines in written.items():
-            self.texts += lines
-            if None in orders[power]:
-                self.unreadable(power, orders[power])
-        return orders
+            if None in rows[power]:
+                self.unreadable(power, rows[power])
+            self.texts += [
+                row[-1].text if row else line for row, line in zip(rows[power], lines, strict=True)
+            ]
+        return rows
 
-    def unreadable(self, power: str, orders: Sequence[Order | None]) -> None:
+    def unreadable(self, power: str, rows: Sequence[Row | None]) -> None:
         number = 0
         for k, text in enumerate(self.phase.orders[power]):
             for line in text.splitlines():
-                if orders[number] is None:
+                if rows[number] is None:
                     message = f'cannot read the order "{line.strip()}"'
                     self.complain(("orders", power, k), message)
                 number += 1

@@ -11,19 +11,21 @@ from gmtool.core.problems import Problem, Problems
 from gmtool.desk.casetable import CaseTable
 from gmtool.desk.expectations import differences
 from gmtool.desk.records import Record, record_of
-from gmtool.diplomacy.adjudicate import Adjudication, resolve_movement
+from gmtool.diplomacy.adjudicate import Adjudication, resolve_rows
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.explain import explain
+from gmtool.diplomacy.legality import Rows
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
     FALL,
+    MOVEMENT,
     RETREAT,
     Position,
     Season,
 )
 from gmtool.diplomacy.retreats import resolve_retreats
 from gmtool.diplomacy.rules import Rules, UnknownChoice
-from gmtool.diplomacy.verdicts import Orders, Resolution, numbered
+from gmtool.diplomacy.verdicts import Resolution, numbered
 from gmtool.diplomacy.winter import captures, resolve_adjustments
 from gmtool.files.cases import Case, CaseEntry, read_cases
 from gmtool.files.maps import find_map, load_map
@@ -133,14 +135,14 @@ class Judge:
             if table.problems:
                 yield _unjudged()
                 return
-            orders = table.orders()
+            rows = table.rows()
             judged.problems += table.problems
-            resolution = resolve(board, position, season, orders, rules)
+            resolution = resolve(board, position, season, rows, rules)
             events = resolution.events()
             after = position.after(events)
             if season.season == FALL and not after.retreating:  # the Fall is over
                 after = after.after(captures(board, after))
-            yield record_of(table.texts, resolution, events, after, season, rules, board)
+            yield record_of(rows, table.texts, resolution, events, after, season, rules, board)
             if self.with_reasons:
                 judged.reasons.append(reasons_of(resolution))
             position = after
@@ -156,14 +158,15 @@ def rule_set(parameters: Mapping[str, str]) -> Rules:
 
 
 def resolve(
-    board: Board, position: Position, season: Season, orders: Orders, rules: Rules
+    board: Board, position: Position, season: Season, rows: Rows, rules: Rules
 ) -> Resolution:
     """Resolves a phase of any kind."""
+    if season.stage == MOVEMENT:
+        return resolve_rows(board, position, rows, rules)
+    orders = {power: [row and row[-1].order for row in lines] for power, lines in rows.items()}
     if season.stage == RETREAT:
         return resolve_retreats(position, orders)
-    if season.stage == ADJUSTMENT:
-        return resolve_adjustments(board, position, orders, rules)
-    return resolve_movement(board, position, orders, rules)
+    return resolve_adjustments(board, position, orders, rules)
 
 
 def reasons_of(resolution: Resolution) -> list[str]:

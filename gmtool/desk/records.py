@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.legality import Rows
+from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
     FALL,
@@ -14,18 +16,20 @@ from gmtool.diplomacy.position import (
     Disbanded,
     Dislodged,
     Event,
+    Moved,
     Position,
     Removed,
     Season,
 )
 from gmtool.diplomacy.rules import Rules
-from gmtool.diplomacy.verdicts import Resolution, numbered
+from gmtool.diplomacy.verdicts import Resolution
 
 Record = dict[str, Any]
 """The result of a phase or a case."""
 
 
 def record_of(
+    rows: Rows,
     texts: Sequence[str],
     resolution: Resolution,
     events: Sequence[Event],
@@ -36,55 +40,70 @@ def record_of(
 ) -> Record:
     """The record of one phase; what is empty is left out, but `results` and `after` never.
 
-    `texts` are the order lines as written; one that could not be read is shown so.
+    `texts` are the order lines in canonical text, as written for one that could not be read.
     """
     results: dict[str, list[dict[str, str]]] = {}
-    for k, power, order in numbered(resolution.orders):
-        row = {"order": str(order or texts[k]), "result": resolution.results[k]}
-        if k in resolution.fates:
-            row["unit"] = resolution.fates[k]
-        if power in results:
-            results[power].append(row)
-        else:
-            results[power] = [row]
-    record: Record = {"results": results, "after": standing(after)}
-    dislodged: list[Record] = []
-    disbanded: dict[str, list[str]] = {}
-    removed: dict[str, list[str]] = {}
-    for event in events:
-        match event:
-            case Dislodged(power, unit, by, retreats):
-                dislodged.append(
-                    {"power": power, "unit": str(unit), "by": by, "retreats": list(retreats)}
+    first = 0
+    for power, lines in rows.items():
+        if lines:
+            last = first + len(lines)
+            results[power] = [
+                {"order": text, "result": result}
+                for text, result in zip(
+                    texts[first:last], resolution.results[first:last], strict=True
                 )
-            case Destroyed(power, unit, by):
-                dislodged.append({"power": power, "unit": str(unit), "by": by, "retreats": []})
-            case Disbanded(power, unit):
-                disbanded.setdefault(power, []).append(str(unit))
-            case Removed(power, unit, asked):
-                if not asked:
-                    removed.setdefault(power, []).append(str(unit))
-            case _:
-                pass
-    record |= {
-        "dislodged": dislodged,
-        "contested": sorted(after.contested) if season.stage == MOVEMENT else [],
-        "disbanded": disbanded,
-        "auto_removed": removed,
-    }
+            ]
+            for k in range(first, last) if resolution.fates else ():
+                if k in resolution.fates:
+                    results[power][k - first]["unit"] = resolution.fates[k]
+            first = last
+    record: Record = {"results": results, "after": standing(board, after)}
+    record |= losses(events)
+    if after.contested and season.stage == MOVEMENT:
+        record["contested"] = sorted(after.contested)
     over = season.season == FALL and not after.retreating
     if over or season.stage == ADJUSTMENT:
-        record["centers"] = owners(after)
+        if after.centres:
+            record["centers"] = owners(after)
         if winner := rules.winner(board, after):
             record["outcome"] = {"winner": winner}
-    return {key: value for key, value in record.items() if value or key in ("results", "after")}
+    return record
 
 
-def standing(position: Position) -> dict[str, list[str]]:
+def losses(events: Sequence[Event]) -> Record:
+    """What a record says of units that lost their place: dislodged, disbanded, removed unasked."""
+    record: Record = {}
+    for event in events:
+        match event:
+            case Moved():  # the most of them
+                continue
+            case Dislodged(power, unit, by, retreats):
+                row = {"power": power, "unit": str(unit), "by": by, "retreats": list(retreats)}
+                record.setdefault("dislodged", []).append(row)
+            case Destroyed(power, unit, by):
+                row = {"power": power, "unit": str(unit), "by": by, "retreats": []}
+                record.setdefault("dislodged", []).append(row)
+            case Disbanded(power, unit):
+                record.setdefault("disbanded", {}).setdefault(power, []).append(str(unit))
+            case Removed(power, unit, asked):
+                if not asked:
+                    record.setdefault("auto_removed", {}).setdefault(power, []).append(str(unit))
+            case _:
+                pass
+    return record
+
+
+def standing(board: Board, position: Position) -> dict[str, list[str]]:
     """The units of each power, by place."""
+    texts: dict[Unit, str] = board.memo.setdefault("unit texts", {})
     units: dict[str, list[str]] = {}
-    for _, (power, unit) in sorted(position.units.items()):
-        units.setdefault(power, []).append(str(unit))
+    for province in sorted(position.units):
+        owned = position.units[province]
+        text = texts.get(owned[1]) or texts.setdefault(owned[1], str(owned[1]))
+        if owned[0] in units:
+            units[owned[0]].append(text)
+        else:
+            units[owned[0]] = [text]
     return units
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.legality import Legal, legalise
+from gmtool.diplomacy.legality import Legal, Rows, legalise, row_of
 from gmtool.diplomacy.movement import Movement
 from gmtool.diplomacy.outcome import Outcome, conclude
 from gmtool.diplomacy.position import Event, Position
@@ -17,8 +17,14 @@ from gmtool.diplomacy.verdicts import Orders, Resolution
 class Adjudication(Resolution):
     """A resolved movement phase, with what `explain.py` needs to tell why."""
 
+    rows: Rows
     legal: Legal
     outcome: Outcome
+
+    @property
+    def orders(self) -> Orders:
+        """The orders as they were written."""
+        return {power: [row and row[-1].order for row in rows] for power, rows in self.rows.items()}
 
     def events(self) -> list[Event]:
         """All that changes the position."""
@@ -33,18 +39,29 @@ def resolve_movement(
     Results and events never depend on the order of lines or units, except that of two legal orders for
     one unit the first counts.
     """
-    legal = legalise(board, position, orders, rules)
+    rows = {
+        power: [order and row_of(board, order) for order in written]
+        for power, written in orders.items()
+    }
+    return resolve_rows(board, position, rows, rules)
+
+
+def resolve_rows(board: Board, position: Position, rows: Rows, rules: Rules) -> Adjudication:
+    """The same for orders that are ready to be adjudicated."""
+    legal = legalise(board, position, rows, rules)
     outcome = resolved(legal, rules)
-    results = list(map(outcome.results().__getitem__, legal.units))
+    results = list(map(outcome.results.__getitem__, legal.units))
     for k in legal.refusals:
         results[k] = "illegal"
     for k in legal.unread:
         results[k] = "invalid"
-    fates = {}
+    fates: dict[int, str] = {}
     for i in outcome.dislodged:
-        if i in legal.units:
-            fates |= {k: outcome.fate(i) for k, unit in enumerate(legal.units) if unit == i}
-    return Adjudication(orders, results, fates, legal.refusals, legal, outcome)
+        k = -1
+        for _ in range(legal.units.count(i)):
+            k = legal.units.index(i, k + 1)
+            fates[k] = outcome.fate(i)
+    return Adjudication(results, fates, legal.refusals, rows, legal, outcome)
 
 
 def resolved(legal: Legal, rules: Rules) -> Outcome:

@@ -84,6 +84,7 @@ class Board:
         self.province_number = [self.number[province_of(place)] for place in self.places]
         count = len(self.provinces)
         self.is_sea = [province.kind == SEA for province in self.provinces]
+        self.seas = frozenset(i for i, sea in enumerate(self.is_sea) if sea)
         self.is_coast = [province.kind == COAST for province in self.provinces]
         self.coasts = [tuple(self.number[c] for c in p.coasts) for p in self.provinces]
         # where an army in a province, or a fleet in a place, can go
@@ -96,7 +97,7 @@ class Board:
         # for convoys: the seas next to a sea, or next to any coast of a coastal province
         self.seas_near = [self._seas_near(province) for province in range(count)]
         self._units: dict[Unit, Unit] = {}
-        self._moves: dict[Unit, tuple[str, ...]] = {}
+        self._steps: dict[Unit, tuple[tuple[str, int], ...]] = {}
         self.memo: dict[object, Any] = {}
         """What other modules of the rules remember about this board (an order once read, ...)."""
 
@@ -161,12 +162,18 @@ class Board:
 
     def moves(self, unit: Unit) -> tuple[str, ...]:
         """The places a unit could move to without a convoy, sorted; none if it cannot stand there."""
-        known = self._moves.get(unit)
+        return tuple(place for place, _ in self.steps(unit))
+
+    def steps(self, unit: Unit) -> tuple[tuple[str, int], ...]:
+        """The same with the numbers of their provinces: ((place, number of its province), ...)."""
+        known = self._steps.get(unit)
         if known is None:
             table = self.fleet_moves if unit.kind == FLEET else self.army_moves
             number = self.number.get(unit.place, len(table))
             near = table[number] if number < len(table) else ()
-            known = self._moves[unit] = tuple(sorted(self.places[there] for there in near))
+            known = self._steps[unit] = tuple(
+                sorted((self.places[there], self.province_number[there]) for there in near)
+            )
         return known
 
     def may_stand(self, unit: Unit) -> str:

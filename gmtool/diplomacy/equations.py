@@ -39,13 +39,14 @@ class Equations:
         self.idle: set[int] = set()
         self.pending: set[int] = set()
         self.attackers: dict[int, list[int]] = {}
+        moves, attackers = self.moves, self.attackers
         for i in field.movers:
-            self.moves[i] = None
+            moves[i] = None
             target = field.target[i]
-            if target in self.attackers:
-                self.attackers[target].append(i)
+            if target in attackers:
+                attackers[target].append(i)
             else:
-                self.attackers[target] = [i]
+                attackers[target] = [i]
         self.supporters: list[Sequence[int]] = [()] * count
         for i in field.supports:
             helped = field.helped[i]

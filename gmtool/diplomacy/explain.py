@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from gmtool.diplomacy.adjudicate import Adjudication
 from gmtool.diplomacy.field import CONVOY, HOLD, MOVE, NOBODY, SUPPORT
-from gmtool.diplomacy.outcome import Outcome, blocks
+from gmtool.diplomacy.outcome import Outcome
 from gmtool.diplomacy.verdicts import numbered
 
 
@@ -143,30 +143,28 @@ class Explainer:
         return f"it can carry {field.units[army]}"
 
     def rivals(self, a: int) -> list[int]:
-        """The other units that wanted to enter the same province and could keep others out."""
-        target = self.field.target[a]
-        there = self.field.occupant[target]
+        """The other units that wanted to enter the same province and could keep others out: they had a
+        way, and were not beaten head-on by the unit that left it (DATC 4.A.7)."""
+        movement = self.movement
+        there = self.field.occupant[self.field.target[a]]
+        gone = there >= 0 and movement.moves[there]
         return [
             r
-            for r in self.movement.attackers[target]
-            if r != a and blocks(self.movement, r, there if self.beaten(there) else NOBODY)
+            for r in movement.attackers[self.field.target[a]]
+            if r != a and movement.path[r] and not (gone and movement.head_on(r, there))
         ]
-
-    def beaten(self, there: int) -> bool:
-        """Whether the unit that stood in a province left it, so that a head-on attacker lost."""
-        return there >= 0 and bool(self.movement.moves[there])
 
     def order(self, i: int) -> str:
         """The order of unit `i` in canonical text."""
         field = self.field
-        places, unit = field.board.places, field.units[i]
-        if field.order[i] == HOLD:
+        unit = field.units[i]
+        if field.order[i] <= HOLD:
             return f"{unit} H"
         if field.order[i] == MOVE:
-            return f"{unit} - {places[field.goes[i]]}"
+            return f"{unit} - {field.goes(i)}"
         other = field.helped[i]
         verb = "S" if field.order[i] == SUPPORT else "C"
-        aim = "" if field.target[i] == field.place[other] else f" - {places[field.goes[i]]}"
+        aim = "" if field.target[i] == field.place[other] else f" - {field.goes(i)}"
         return f"{unit} {verb} {field.units[other]}{aim}"
 
     def by(self, i: int) -> str:

@@ -13,6 +13,8 @@ from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import Owned
 
 HOLD, MOVE, SUPPORT, CONVOY = range(4)
+UNORDERED = -1
+"""A unit without a legal order; it holds."""
 NOBODY = -1
 NOWHERE = -1
 
@@ -21,8 +23,8 @@ class Field:
     """Units, legal orders, and how hard each unit hits.
 
     Every list has one entry a unit: `place` its province, `power` its owner, `order`
-    one of HOLD, MOVE, SUPPORT, CONVOY, `target` the province a move goes to or a support or convoy is
-    aimed at, `goes` the very place (a coast) of a move, `helped` the unit that is supported or carried. `convoyed` tells the moves that go by
+    one of HOLD, MOVE, SUPPORT, CONVOY, UNORDERED, `target` the province a move goes to or a support or convoy is
+    aimed at, `helped` the unit that is supported or carried. `convoyed` tells the moves that go by
     convoy, `weight` the strength of
     one unit and `blunt` the units whose attack cuts a support only by dislodging the supporter.
     """
@@ -33,7 +35,7 @@ class Field:
         "carried",
         "carriers",
         "convoyed",
-        "goes",
+        "coast",
         "helped",
         "joint",
         "movers",
@@ -58,16 +60,18 @@ class Field:
         self.units: Sequence[Unit] = ()
         if units:
             self.power, self.units = zip(*units.values(), strict=True)
-        self.occupant = [NOBODY] * len(board.provinces)
+        self.occupant = [NOBODY] * (len(board.provinces) + 1)  # one more for NOWHERE
+        occupant = self.occupant
         for i, province in enumerate(self.place):
-            self.occupant[province] = i
-        self.order = [HOLD] * count
+            occupant[province] = i
+        self.order = [UNORDERED] * count
         self.target = [NOWHERE] * count
-        self.goes = [NOWHERE] * count
         self.helped = [NOBODY] * count
         self.convoyed = [False] * count
         self.weight = [1] * count
         self.blunt = [False] * count
+        self.coast: dict[int, int] = {}
+        """The very place that a move goes to, or a support names, where that is a coast."""
         self.movers: list[int] = []
         """The units whose order to move is legal and not void."""
         self.supports: list[int] = []
@@ -82,3 +86,7 @@ class Field:
         """Supporters that no convoyed army can hinder (the 1982 rule)."""
         self.joint: tuple[tuple[int, ...], ...] = ()
         """Groups of movers with one target that attack as one, in the order in which they enter."""
+
+    def goes(self, i: int) -> str:
+        """The very place a move goes to."""
+        return self.board.places[self.coast.get(i, self.target[i])]

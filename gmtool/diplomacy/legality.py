@@ -7,38 +7,45 @@ or missing unit letter, and a wrong coast of the unit itself, are forgiven (DATC
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.convoys import Convoys, chain
-from gmtool.diplomacy.field import CONVOY, HOLD, MOVE, NOBODY, NOWHERE, SUPPORT, Field
-from gmtool.diplomacy.orders import FLEET, Convoy, Hold, Move, Order, Support, Unit
+from gmtool.diplomacy.field import CONVOY, HOLD, MOVE, NOBODY, NOWHERE, SUPPORT, UNORDERED, Field
+from gmtool.diplomacy.orders import FLEET, Convoy, Hold, Move, Order, Support, Unit, Waive
 from gmtool.diplomacy.position import Position
 from gmtool.diplomacy.rules import Rules
-from gmtool.diplomacy.verdicts import Orders
 
 
 class Facts(NamedTuple):
-    """What the board alone says of an order, as numbers of provinces; `refusal` is why it is illegal
-    ("" if it is not), `asks` whether the position has to be asked as well, `goes` the place that a move
-    or a support for one names."""
+    """What the board alone says of an order, as numbers of provinces.
 
+    `refusal` is why it is illegal ("" if it is not), `goes` the place that a move or a support for one
+    names, `plain` whether a move is certainly not by convoy, or a support is for a unit that needs none; `text` is the order in canonical text.
+    """
+
+    order: Order
     code: int
     province: int
     refusal: str = ""
-    asks: bool = False
     target: int = NOWHERE
     goes: int = NOWHERE
     other: int = NOBODY
     plain: bool = False
-    unit: Unit | None = None
-    helped: Unit | None = None
     by_land: bool = True
-    by_sea: bool = False
     via: bool = False
-    order: Order | None = None
+    text: str = ""
+
+
+Row = tuple[int, int, int, int, Unit | None, Unit | None, bool, bool, Facts]
+"""An order ready to be adjudicated: what most lines need of its facts, as a plain tuple, which Python
+takes apart much faster. Code, province, target, other; the unit as written; the unit supported as
+written, if nothing else has to be known of it; whether the line needs a closer look; whether a move is
+certainly not by convoy; and all facts."""
+Rows = Mapping[str, Sequence[Row | None]]
+"""The order lines of each power, ready to be adjudicated; None for one that could not be read."""
 
 
 @dataclass(slots=True)
@@ -71,14 +78,14 @@ class Legal:
         return bool(walking)
 
 
-def legalise(board: Board, position: Position, orders: Orders, rules: Rules) -> Legal:
+def legalise(board: Board, position: Position, rows: Rows, rules: Rules) -> Legal:
     """Sorts out the order lines of a movement phase.
 
     A unit without a legal order holds. Of several orders for one unit the first legal one counts
     (DATC 4.D.3), as an illegal order is as if unwritten.
     """
     sorter = Sorter(board, Field(board, position.units), rules)
-    legal = sorter.enter(orders)
+    legal = sorter.enter(rows)
     sorter.match()
     if rules.paradox == "1982":
         sorter.shelter()
@@ -92,68 +99,71 @@ class Sorter:
         self.board = board
         self.field = field
         self.rules = rules
-        self.convoys = Convoys(board, {p for p in field.place if board.is_sea[p]})
-        self.legal: list[Facts | None] = [None] * len(field.units)
-        self.moves: list[int] = []
+        self.convoys = Convoys(board, set(board.seas.intersection(field.place)))
+        self.sailing: list[tuple[int, Facts]] = []
         self.supports: list[int] = []
         self.carries: list[int] = []
 
-    def enter(self, orders: Orders) -> Legal:
+    def enter(self, rows: Rows) -> Legal:
         """Enters the order lines, as far as they are legal."""
-        field, accepted, moves, supports = self.field, self.legal, self.moves, self.supports
-        units, owner, occupant = field.units, field.power, field.occupant
-        order_of, target_of, goes_to = field.order, field.target, field.goes
-        memo, link = remembered_rows(self.board), self.convoys.link
+        field = self.field
+        units, owner, occupant = field.units, (*field.power, ""), field.occupant
+        order_of, target_of, movers = field.order, field.target, field.movers
         legal = Legal(field, [], {}, [])
         lines = legal.units
-        for power, written in orders.items():
-            for order in written:
-                if order is None:
+        for power, written in rows.items():
+            for row in written:
+                if row is None:
                     legal.unread.append(len(lines))
                     lines.append(NOBODY)
                     continue
-                row = memo.get(id(order)) or row_of(self.board, order)
-                code, province, refusal, asks, target, goes, other, plain, unit, helped, facts = row
-                i = occupant[province] if province >= 0 else NOBODY
-                if i < 0 or owner[i] != power:
-                    legal.refusals[len(lines)] = refusal or f"{power} has no unit there"
+                code, province, target, other, unit, helped, odd, plain, facts = row
+                i = occupant[province]
+                if owner[i] != power:
+                    legal.refusals[len(lines)] = facts.refusal or f"{power} has no unit there"
                     lines.append(NOBODY)
                     continue
                 if unit is not units[i] and unit != units[i]:  # a wrong unit letter or coast
-                    order = order._replace(unit=units[i])  # type: ignore[call-arg]  # it has a unit
-                    row = row_of(self.board, order)
-                    code, _, refusal, asks, target, goes, other, plain, _, helped, facts = row
-                if asks and not refusal:
-                    if code == MOVE:
-                        if not link(province, target):
-                            refusal = self.stranded(facts)
-                    elif code == CONVOY:
-                        refusal = self.cannot_carry(province, other, target)
-                    elif not (plain and units[occupant[other]] == helped):
-                        refusal = self.cannot_support(i, facts)
-                if accepted[i] is not None and not refusal:
-                    refusal = "the unit has an order already"
-                if refusal:
-                    legal.refusals[len(lines)] = refusal
-                    lines.append(i)
-                    continue
+                    row = row_of(self.board, facts.order._replace(unit=units[i]))  # type: ignore[call-arg]  # it has a unit
+                    code, _, target, other, _, helped, odd, plain, facts = row
+                if (odd and units[occupant[other]] is not helped) or order_of[i] != UNORDERED:
+                    refusal = self.refused(i, facts)
+                    if refusal:
+                        legal.refusals[len(lines)] = refusal
+                        lines.append(i)
+                        continue
+                    if facts.goes != target:
+                        field.coast[i] = facts.goes
                 lines.append(i)
-                accepted[i] = facts
-                if code == HOLD:
-                    continue
                 order_of[i] = code
                 target_of[i] = target
-                goes_to[i] = goes
                 if code == MOVE:
-                    moves.append(i)
-                else:
+                    if plain:
+                        movers.append(i)
+                    else:
+                        self.sailing.append((i, facts))
+                elif code:
                     field.helped[i] = occupant[other]
-                    (supports if code == SUPPORT else self.carries).append(i)
+                    (self.supports if code == SUPPORT else self.carries).append(i)
         return legal
 
+    def refused(self, i: int, facts: Facts) -> str:
+        """Why an order is illegal, by the board, the position, or another order; "" if it is legal."""
+        refusal = facts.refusal
+        if not refusal and facts.code == MOVE:
+            refusal = self.stranded(facts)
+        elif not refusal and facts.code == SUPPORT:
+            refusal = self.cannot_support(i, facts)
+        elif not refusal and facts.code == CONVOY:
+            refusal = self.cannot_carry(facts.province, facts.other, facts.target)
+        if not refusal and self.field.order[i] != UNORDERED:
+            return "the unit has an order already"
+        return refusal
+
     def stranded(self, facts: Facts) -> str:
-        """Why the move of an army that no fleets at sea could carry is illegal; "" if it may walk."""
-        if facts.by_land and self.rules.via_without_convoy == "walks":
+        """Why an army that has to be carried, or asks for it, cannot be; "" if it can, or walks."""
+        walks = facts.by_land and (not facts.via or self.rules.via_without_convoy == "walks")
+        if walks or self.convoys.link(facts.province, facts.target):
             return ""
         return "no fleets at sea could carry it there"
 
@@ -196,15 +206,10 @@ class Sorter:
                 field.carriers.setdefault(army, []).append(i)
             else:
                 field.void.append(i)
-        carriers = field.carriers
-        for i in self.moves:
-            facts = self.legal[i]
-            assert facts is not None
-            if facts.by_sea and (i in carriers or facts.asks) and self.goes_nowhere(i, facts):
-                field.void.append(i)
-            else:
-                field.movers.append(i)
-        place, helped, goes = field.place, field.helped, field.goes
+        for i, facts in self.sailing:
+            wanted = i in field.carriers or facts.via or not facts.by_land
+            (field.void if wanted and self.goes_nowhere(i, facts) else field.movers).append(i)
+        place, helped, coast = field.place, field.helped, field.coast
         for i in self.supports:
             other = helped[i]
             if target[i] == place[other]:
@@ -212,7 +217,7 @@ class Sorter:
                     order[other] != MOVE
                 )  # no hold support for a unit ordered to move: DATC 6.D.7
             elif order[other] == MOVE and target[other] == target[i]:
-                fits = goes[other] == target[i] or self.coast_fits(goes[i], goes[other], target[i])
+                fits = other not in coast or self.coast_fits(i, coast[other])
             else:
                 fits = False
             (field.supports if fits else field.void).append(i)
@@ -248,46 +253,47 @@ class Sorter:
         field.carried.append(i)
         return False
 
-    def coast_fits(self, named: int, coast: int, province: int) -> bool:
-        """Whether a support that names a place fits a fleet's move to a coast of the province (4.B.4)."""
-        if named == province:
-            return self.rules.support_coast == "either"
-        return named == coast
-
-
-Row = tuple[int, int, str, bool, int, int, int, bool, Unit | None, Unit | None, Facts]
-"""Facts as a plain tuple, which Python takes apart much faster: the first ten of them, and themselves."""
+    def coast_fits(self, i: int, coast: int) -> bool:
+        """Whether a support fits a fleet's move to one coast of a province (DATC 4.B.4)."""
+        if i in self.field.coast:
+            return self.field.coast[i] == coast
+        return self.rules.support_coast == "either"
 
 
 def row_of(board: Board, order: Order) -> Row:
     """The facts of an order, ready to be taken apart."""
-    facts = facts_of(board, order)
-    return (*facts[:10], facts)
-
-
-def remembered_rows(board: Board) -> dict[int, Row]:
-    """The rows of orders that are kept and used again, by identity: looking a big tuple up by its value
-    would take longer than all the rest of a line. Facts keep their order, so that its id stays its own.
-    """
-    memo: dict[int, Row] = board.memo.setdefault("rows", {})
-    return memo
+    facts = facts_of(board, order)._replace(text=str(order))
+    unit = None if isinstance(order, Waive) else board.unit(order.unit)
+    certain = not facts.refusal and facts.goes == facts.target
+    helped = order.other if isinstance(order, Support) and facts.plain and certain else None
+    asks = facts.code in (SUPPORT, CONVOY) or facts.via or not facts.by_land
+    odd = asks or not certain
+    return (
+        facts.code,
+        facts.province,
+        facts.target,
+        facts.other,
+        unit,
+        helped and board.unit(helped),
+        odd,
+        facts.plain,
+        facts,
+    )
 
 
 def facts_of(board: Board, order: Order) -> Facts:
     """What the board alone says of an order for a movement phase."""
     match order:
-        case Hold(unit):
-            facts = Facts(HOLD, board.number[unit.province])
-        case Move(unit):
-            facts = _facts_of_move(board, order)
-        case Support(unit):
-            facts = _facts_of_support(board, order)
-        case Convoy(unit):
-            facts = _facts_of_convoy(board, order)
+        case Hold():
+            return Facts(order, HOLD, board.number[order.unit.province])
+        case Move():
+            return _facts_of_move(board, order)
+        case Support():
+            return _facts_of_support(board, order)
+        case Convoy():
+            return _facts_of_convoy(board, order)
         case _:
-            return Facts(HOLD, NOWHERE, "it is no order for a movement phase")
-    helped = order.other if isinstance(order, Support) else None
-    return facts._replace(unit=board.unit(unit), helped=helped and board.unit(helped), order=order)
+            return Facts(order, HOLD, NOWHERE, "it is no order for a movement phase")
 
 
 def could_go(board: Board, unit: Unit, target: int, goes: int) -> bool:
@@ -309,7 +315,7 @@ def _facts_of_move(board: Board, order: Move) -> Facts:
     stands, goes = board.number[order.unit.place], board.number[order.to]
     here, target = board.province_number[stands], board.province_number[goes]
     if target == here:
-        return Facts(MOVE, here, "it is there already")
+        return Facts(order, MOVE, here, "it is there already")
     if order.unit.kind == FLEET:
         coasts = sorted(
             place
@@ -317,19 +323,20 @@ def _facts_of_move(board: Board, order: Move) -> Facts:
             if board.province_number[place] == target and goes in (target, place)
         )
         if not coasts:
-            return Facts(MOVE, here, f"a fleet cannot go from {order.unit.place} to {order.to}")
+            return Facts(
+                order, MOVE, here, f"a fleet cannot go from {order.unit.place} to {order.to}"
+            )
         if len(coasts) > 1:
             names = " or ".join(board.places[place] for place in coasts)
-            return Facts(MOVE, here, f"it must name a coast: {names}")
-        return Facts(MOVE, here, target=target, goes=coasts[0])
+            return Facts(order, MOVE, here, f"it must name a coast: {names}")
+        return Facts(order, MOVE, here, target=target, goes=coasts[0], plain=True)
     by_land = target in board.army_moves[here]
     by_sea = board.is_coast[here] and board.is_coast[target]
     if not by_land and not by_sea:
-        return Facts(MOVE, here, f"an army cannot go from {board.places[here]} to {order.to}")
-    asks = order.via or not by_land
-    return Facts(
-        MOVE, here, "", asks, target, target, by_land=by_land, by_sea=by_sea, via=order.via
-    )
+        return Facts(
+            order, MOVE, here, f"an army cannot go from {board.places[here]} to {order.to}"
+        )
+    return Facts(order, MOVE, here, "", target, target, NOBODY, not by_sea, by_land, order.via)
 
 
 def _facts_of_support(board: Board, order: Support) -> Facts:
@@ -347,7 +354,7 @@ def _facts_of_support(board: Board, order: Support) -> Facts:
     elif target not in _reach(board, order.unit.kind, stands):
         refusal = f"it could not go to {board.places[target]} itself"
     by_itself = target == other or could_go(board, order.other, target, goes)
-    return Facts(SUPPORT, here, refusal, True, target, goes, other, plain=by_itself)
+    return Facts(order, SUPPORT, here, refusal, target, goes, other, by_itself)
 
 
 def _facts_of_convoy(board: Board, order: Convoy) -> Facts:
@@ -364,4 +371,4 @@ def _facts_of_convoy(board: Board, order: Convoy) -> Facts:
         refusal = "a convoy goes from coast to coast"
     elif start == end:
         refusal = f"{order.army} is there already"
-    return Facts(CONVOY, here, refusal, True, end, end, start)
+    return Facts(order, CONVOY, here, refusal, end, end, start)

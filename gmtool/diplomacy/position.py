@@ -157,9 +157,10 @@ class Position:
         centres = dict(self.centres)
         for event in events:
             match event:
-                case Moved(power, unit, to):
-                    lifted.add(unit.province)
-                    placed[province_of(to)] = Owned(power, Unit(unit.kind, to))
+                case Moved():
+                    lifted.add(event.unit.province)
+                    arrived = Unit(event.unit.kind, event.to)
+                    placed[province_of(event.to)] = Owned(event.power, arrived)
                 case Retreated(power, unit, to):
                     placed[province_of(to)] = Owned(power, Unit(unit.kind, to))
                 case Bounced(province):
@@ -178,8 +179,10 @@ class Position:
                     centres[centre] = power
                 case Disbanded():
                     pass
-        units = {p: owned for p, owned in self.units.items() if p not in lifted}
-        units.update(placed)
+        units = dict(self.units)
+        for province in lifted:
+            del units[province]
+        units |= placed
         return Position(units, centres, tuple(beaten), frozenset(contested))
 
     @property

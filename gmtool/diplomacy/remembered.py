@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.legality import remembered_rows, row_of
-from gmtool.diplomacy.orders import Order
+from gmtool.diplomacy.legality import Row, row_of
 from gmtool.diplomacy.position import Owned
 from gmtool.diplomacy.reading import read_order, read_unit
 
@@ -20,28 +19,27 @@ Texts = Mapping[str, Sequence[str]]
 """The texts of each power."""
 
 
-def orders_of(board: Board, written: Texts) -> dict[str, list[Order | None]]:
-    """The orders that the texts of each power stand for, None for one that cannot be read."""
-    memo: dict[str, Order] = board.memo.setdefault("orders", {})
+def rows_of(board: Board, written: Texts) -> dict[str, list[Row | None]]:
+    """The orders that the texts of each power stand for, ready to be adjudicated; None for a text that
+    cannot be read."""
+    memo: dict[str, Row] = board.memo.setdefault("rows", {})
     try:
         return {power: list(map(memo.__getitem__, texts)) for power, texts in written.items()}
     except KeyError:
         return {
-            power: [memo.get(text) or _order(board, memo, text) for text in texts]
+            power: [memo.get(text) or _row(board, memo, text) for text in texts]
             for power, texts in written.items()
         }
 
 
-def _order(board: Board, memo: dict[str, Order], text: str) -> Order | None:
+def _row(board: Board, memo: dict[str, Row], text: str) -> Row | None:
     order = read_order(board, text)
-    if order is not None:
-        rows = remembered_rows(board)
-        if len(memo) > REMEMBERED:
-            memo.clear()
-            rows.clear()
-        memo[text] = order
-        rows[id(order)] = row_of(board, order)
-    return order
+    if order is None:
+        return None
+    if len(memo) > REMEMBERED:
+        memo.clear()
+    row = memo[text] = row_of(board, order)
+    return row
 
 
 def units_of(board: Board, written: Texts) -> dict[str, Owned]:

@@ -12,17 +12,18 @@ from gmtool.diplomacy.verdicts import Orders, Settled, numbered
 
 
 def open_retreats(
-    board: Board, unit: Unit, is_closed: Callable[[str], bool], origin: str
+    board: Board, unit: Unit, is_closed: Callable[[int], bool], origin: int
 ) -> tuple[str, ...]:
     """The places a dislodged unit may retreat to, sorted.
 
-    `is_closed` says of a province that it is occupied or contested, `origin` the one its attacker came from over
-    land or sea ("" if unknown, or if it came by convoy: DATC 4.A.5, 6.H.5, 6.H.11).
+    `is_closed` says of the number of a province that it is occupied or contested, `origin` is the
+    province its attacker came from over land or sea (NOWHERE if unknown, or if it came by convoy:
+    DATC 4.A.5, 6.H.5, 6.H.11).
     """
     return tuple(
         place
-        for place in board.moves(unit)
-        if (province := province_of(place)) != origin and not is_closed(province)
+        for place, province in board.steps(unit)
+        if province != origin and not is_closed(province)
     )
 
 
@@ -58,7 +59,7 @@ def resolve_retreats(position: Position, orders: Orders) -> Settled:
             events.append(Retreated(beaten.power, beaten.unit, goes))
         else:
             events.append(Disbanded(beaten.power, beaten.unit))
-    return Settled(orders, results, {}, refusals, events)
+    return Settled(results, {}, refusals, orders, events)
 
 
 def _result(order: Order | None, refusal: str, to: str, crowds: Counter[str]) -> str:

@@ -32,10 +32,14 @@ class Resolution(ABC):
     both by the number of the line.
     """
 
-    orders: Orders
     results: list[str]
     fates: dict[int, str]
     refusals: dict[int, str]
+
+    @property
+    @abstractmethod
+    def orders(self) -> Orders:
+        """The orders as they were written."""
 
     @abstractmethod
     def events(self) -> list[Event]:
@@ -46,7 +50,13 @@ class Resolution(ABC):
 class Settled(Resolution):
     """A resolved retreat or adjustment phase."""
 
+    written: Orders
     happened: list[Event]
+
+    @property
+    def orders(self) -> Orders:
+        """The orders as they were written."""
+        return self.written
 
     def events(self) -> list[Event]:
         """All that changes the position."""

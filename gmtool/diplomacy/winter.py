@@ -64,7 +64,7 @@ def resolve_adjustments(board: Board, position: Position, orders: Orders, rules:
             removed[unit.province] = Removed(power, unit, False)
     events: list[Event] = [removed[province] for province in sorted(removed)]
     events += [built[province] for province in sorted(built)]
-    return Settled(orders, results, {}, refusals, events)
+    return Settled(results, {}, refusals, orders, events)
 
 
 def refused(

@@ -26,15 +26,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from gmtool.diplomacy.adjudicate import Adjudication, resolve_movement
+from gmtool.diplomacy.adjudicate import Adjudication, resolve_rows
 from gmtool.diplomacy.board import Board, Names, Province
-from gmtool.diplomacy.legality import Legal, legalise
+from gmtool.diplomacy.legality import Legal, Rows, legalise
 from gmtool.diplomacy.movement import Movement
 from gmtool.diplomacy.outcome import conclude
 from gmtool.diplomacy.position import Position
-from gmtool.diplomacy.remembered import orders_of, units_of
+from gmtool.diplomacy.remembered import rows_of, units_of
 from gmtool.diplomacy.rules import Rules
-from gmtool.diplomacy.verdicts import Orders
 from tests.bench import peer_diplomacy, workload
 
 Row = Mapping[str, Any]
@@ -65,15 +64,15 @@ def board_of(header: Row) -> Board:
     return Board(found["name"], provinces, found["army"], found["fleet"], Names({}, {}, {}, {}))
 
 
-def taken_up(board: Board, case: Row) -> tuple[Position, Orders]:
+def taken_up(board: Board, case: Row) -> tuple[Position, Rows]:
     """The position and the order lines of a phase, from its texts."""
     position = Position(units_of(board, case["units"]))
-    return position, orders_of(board, case["orders"])
+    return position, rows_of(board, case["orders"])
 
 
 def from_texts(board: Board, row: Row) -> Adjudication:
     """From the texts of a phase to its verdicts."""
-    return resolve_movement(board, *taken_up(board, row), RULES)
+    return resolve_rows(board, *taken_up(board, row), RULES)
 
 
 def prepared(board: Board, rows: list[Row]) -> list[Legal]:
