@@ -28,7 +28,7 @@ def main() -> None:
     app()
 
 
-def _version(asked: bool) -> None:  # noqa: FBT001  # typer calls it by position
+def _version(asked: bool) -> None:
     if asked:
         typer.echo(f"gmtool {__version__}")
         raise typer.Exit
@@ -36,7 +36,7 @@ def _version(asked: bool) -> None:  # noqa: FBT001  # typer calls it by position
 
 @app.callback()
 def options(
-    version: Annotated[  # noqa: ARG001, FBT002  # typer handles it before this runs
+    version: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
     ] = False,
@@ -47,11 +47,14 @@ def options(
 @app.command()
 def judge(
     files: Annotated[list[str], typer.Argument(help="Case files (YAML or JSONL), - for input.")],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a case.")] = False,  # noqa: FBT002
-    check: Annotated[bool, typer.Option(help="Compare with what the cases expect.")] = False,  # noqa: FBT002
-    why: Annotated[bool, typer.Option(help="Tell why each order had its result.")] = False,  # noqa: FBT002
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a case.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Compare with what the cases expect.")
+    ] = False,
+    why: Annotated[bool, typer.Option("--why", help="Tell why each order had its result.")] = False,
     rule: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A rule, as paradox=1982.")
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Set a rule, as paradox=1982; may be repeated."),
     ] = None,
 ) -> None:
     """Adjudicates positions from case files."""

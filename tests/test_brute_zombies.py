@@ -14,9 +14,12 @@ from typing import Any
 import pytest
 import yaml
 
-from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.adjudicate import resolve_movement
+from gmtool.diplomacy.board import Board, province_of
 from gmtool.diplomacy.orders import Hold, Move, MovementOrder, Order, Support, Unit
-from gmtool.diplomacy.position import Owned
+from gmtool.diplomacy.position import Infected, Killed, Moved, Owned, Position
+from gmtool.diplomacy.verdicts import numbered
+from gmtool.diplomacy.zombies import ZombieRules
 from gmtool.files.maps import find_map, load_map
 from tests.brute import paradox
 from tests.brute.aftermath import Outcome, ruling
@@ -161,6 +164,34 @@ def compare(
     board: Board, units: Units, orders: Orders, precedence: Precedence, outcome: Outcome
 ) -> None:
     """Asserts that the adjudicator says of these orders what `outcome` says."""
+    written: dict[str, list[Order | None]] = {}
+    for province, order in orders.items():
+        written.setdefault(units[province].power, []).append(order)
+    position = Position(units)
+    resolution = resolve_movement(board, position, written, ZombieRules(), precedence)
+    events = resolution.events()
+    after = position.after(events)
+    results = {
+        order.unit.province: resolution.results[k]
+        for k, power, order in numbered(resolution.orders)
+        if isinstance(order, Move | Support) and power != ZOMBIES
+    }
+    assert outcome.moves | outcome.supports == results
+    assert dict(outcome.after) == dict(after.units)
+    assert dict(outcome.infected) == {
+        event.unit.province: event.by for event in events if isinstance(event, Infected)
+    }
+    assert outcome.killed == {event.unit.province for event in events if isinstance(event, Killed)}
+    assert dict(outcome.dislodged) == {b.unit.province: b.by for b in after.dislodged}
+    assert {province: sorted(places) for province, places in outcome.retreats.items()} == {
+        beaten.unit.province: list(beaten.retreats) for beaten in after.dislodged
+    }
+    assert outcome.contested == after.contested
+    assert dict(outcome.entered) == {
+        province_of(event.to): event.unit.province
+        for event in events
+        if isinstance(event, Moved) and event.power == ZOMBIES
+    }
 
 
 def compared(board: Board, seed: int, count: int) -> Counter[str]:

@@ -57,7 +57,7 @@ INITIALS = re.compile(r"(?<![^\W_])(?:[^\W_]\.){2,}(?![^\W_])")
 
 
 class Token(NamedTuple):
-    """A word, an arrow or a ditto mark, folded; it spans `start` to `end`, and `gap` stood before it."""
+    """A word, an arrow or a ditto mark, folded, from `start` to `end`; `gap` stood before it."""
 
     text: str
     start: int
@@ -85,7 +85,8 @@ def _folded(character: str) -> str:
 def fold(text: str) -> str:
     """The text in lower case, without accents, with one kind of quotes, dashes and arrows each.
 
-    It has exactly as many characters as before, so that a place in one is the same place in the other.
+    It has exactly as many characters as before, so that a place in one is the same place in the
+    other.
     """
     if not text.isascii():
         strange = {ord(character): _folded(character) for character in set(text) if character > "~"}
@@ -129,8 +130,9 @@ def tokens(folded: str) -> list[Token]:
 
 
 def distance(one: str, other: str, limit: int) -> int:
-    """How many letters are wrong, missing, too many or swapped with their neighbour; at most `limit`
-    + 1."""
+    """How many letters are wrong, missing, too many or swapped with their neighbour; at most
+    `limit` + 1.
+    """
     if abs(len(one) - len(other)) > limit:
         return limit + 1
     before: list[int] = []

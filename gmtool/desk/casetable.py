@@ -1,4 +1,4 @@
-"""Setting up the positions and the order lines of a case, with everything that is wrong with them."""
+"""Setting up the positions and order lines of a case, and finding all that is wrong with them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from gmtool.core.problems import Problem
 from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.facts import Row
 from gmtool.diplomacy.field import NOWHERE
-from gmtool.diplomacy.legality import Row
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
     MOVEMENT,
@@ -37,7 +37,8 @@ class CaseTable:
 
     def set_up(self, before: Position) -> tuple[Position, Season]:
         """The position of the phase and its season; what the case does not say comes from the phase
-        before."""
+        before.
+        """
         phase = self.phase
         units = self.units() if phase.units else before.units
         centres = self.centres() if phase.centers else before.centres
@@ -48,10 +49,11 @@ class CaseTable:
         dislodged = before.dislodged
         if phase.dislodged:
             dislodged = self.dislodged(units, contested)
-        season = self.season(bool(dislodged))
-        return Position(units, centres, dislodged, contested), season
+        season = self.season(dislodged=bool(dislodged))
+        disorder = before.disorder or self.case.cd
+        return Position(units, centres, dislodged, contested, disorder), season
 
-    def season(self, dislodged: bool) -> Season:
+    def season(self, *, dislodged: bool) -> Season:
         """The season that the case names, or the likeliest one."""
         if not self.phase.season:
             stage = RETREAT if dislodged else MOVEMENT
@@ -74,7 +76,7 @@ class CaseTable:
         return units
 
     def faulty_units(self) -> None:
-        """Units that cannot be read or cannot stand where they are, and two units in one province."""
+        """Complains of units that cannot be read or stand there, and of two in one province."""
         first: dict[str, Owned] = {}
         for power, texts in self.phase.units.items():
             for k, text in enumerate(texts):
@@ -135,12 +137,14 @@ class CaseTable:
         return tuple(waiting[province] for province in sorted(waiting))
 
     def possible(self, here: str, retreats: Sequence[str], k: int) -> None:
+        """Complains of places that the board lacks among the retreats a case lists."""
         for m, place in enumerate(retreats):
             if place not in self.board.number:
                 message = f'unknown place "{place}" among the retreats from {here}'
                 self.complain(("dislodged", k, "retreats", m), message)
 
     def known_provinces(self, provinces: Sequence[str], *way: str | int) -> None:
+        """Complains of provinces that the board lacks."""
         for k, province in enumerate(provinces):
             if province not in self.board.by_id:
                 where = way if way[-1] == "by" else (*way, k)
@@ -164,6 +168,7 @@ class CaseTable:
         return rows
 
     def unreadable(self, power: str, rows: Sequence[Row | None]) -> None:
+        """Complains of the order lines of a power that cannot be read."""
         number = 0
         for k, text in enumerate(self.phase.orders[power]):
             for line in text.splitlines():
@@ -173,4 +178,5 @@ class CaseTable:
                 number += 1
 
     def complain(self, way: tuple[str | int, ...], message: str, remedy: str = "") -> None:
+        """Notes a problem at a key of the phase."""
         self.problems.append(self.case.problem((*self.way, *way), message, remedy))

@@ -12,20 +12,23 @@ EMPTY_IF_MISSING = ("dislodged", "contested", "infected", "killed", "turned")
 """What counts as expected to be empty in a movement phase, if the case does not say."""
 
 
-def differences(phase: CasePhase, record: Record, movement: bool) -> list[str]:
-    """A line for each point in which the record differs from what the case expects of a phase; what the
-    case does not expect is not compared."""
+def differences(phase: CasePhase, record: Record, *, movement: bool) -> list[str]:
+    """A line for each point in which the record differs from what the case expects of a phase; what
+    the case does not expect is not compared.
+    """
     if phase.expect is None:
         return []
     told = []
-    for key, expected in wanted(phase.expect, movement).items():
+    for key, expected in wanted(phase.expect, movement=movement).items():
         found = FORMS[key](record.get(key))
+        if isinstance(expected, dict) and "" in expected:  # of nobody in particular
+            found = {"": sorted(text for texts in found.values() for text in texts)}
         if expected != found:
             told += [f"{key}: {line}" for line in _contrast(expected, found)]
     return told
 
 
-def wanted(expect: Expect, movement: bool) -> dict[str, Any]:
+def wanted(expect: Expect, *, movement: bool) -> dict[str, Any]:
     """What is compared: key -> value in comparable form."""
     said: dict[str, Any] = {}
     if expect.results is not None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
 from gmtool.core.problems import Problem, Problems
 from gmtool.desk.casetable import CaseTable
+from gmtool.desk.draws import Draws
 from gmtool.desk.expectations import differences
 from gmtool.desk.records import Record, record_of
 from gmtool.diplomacy.adjudicate import Adjudication, resolve_rows
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.explain import explain
-from gmtool.diplomacy.legality import Rows
+from gmtool.diplomacy.facts import Rows
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
     FALL,
@@ -26,14 +27,15 @@ from gmtool.diplomacy.position import (
 from gmtool.diplomacy.retreats import resolve_retreats
 from gmtool.diplomacy.rules import Rules, UnknownChoice
 from gmtool.diplomacy.verdicts import Resolution, numbered
-from gmtool.diplomacy.winter import captures, resolve_adjustments
+from gmtool.diplomacy.winter import resolve_adjustments
+from gmtool.diplomacy.zombies import ZOMBIES, ZombieRules
 from gmtool.files.cases import Case, CaseEntry, read_cases
 from gmtool.files.maps import find_map, load_map
 
 
 @dataclass(slots=True)
 class Judged:
-    """A case adjudicated: its record, what is wrong with it, and the reasons, a list for each phase."""
+    """A case adjudicated: its record, what is wrong with it, and the reasons, phase by phase."""
 
     case: Case
     record: Record
@@ -62,14 +64,14 @@ def differences_of(judged: Judged) -> list[str]:
         phase = judged.case.phases[number]
         movement = not (phase.season.endswith((RETREAT, ADJUSTMENT)) or phase.dislodged)
         where = "" if judged.case.inline else f"phase {number + 1}: "
-        found += [where + line for line in differences(phase, record, movement)]
+        found += [where + line for line in differences(phase, record, movement=movement)]
     return found
 
 
 class Judge:
     """Adjudicates cases, with rule parameters that win over those of the cases."""
 
-    def __init__(self, parameters: Mapping[str, str], with_reasons: bool = False) -> None:
+    def __init__(self, parameters: Mapping[str, str], *, with_reasons: bool = False) -> None:
         """Raises UnknownChoice for parameters that no rule set has."""
         self.parameters = dict(parameters)
         self.with_reasons = with_reasons
@@ -86,10 +88,7 @@ class Judge:
         except Problems as problems:
             judged.problems += problems.problems
             board = None
-        if board is None:
-            records = [_unjudged()]
-        else:
-            records = list(self.play(board, rules, judged))
+        records = [_unjudged()] if board is None else list(self.play(board, rules, judged))
         if case.inline:
             judged.record |= records[0]
         else:
@@ -113,7 +112,8 @@ class Judge:
     def rules_of(self, case: Case) -> Rules:
         """The rules of a case; raises Problems."""
         try:
-            return self.rules_for(case.rules)
+            named = {"set": ZombieRules.name} if ZOMBIES in case.phases[0].units else {}
+            return self.rules_for(named | case.rules)
         except UnknownChoice as unknown:
             raise Problems([case.problem(("rules",), str(unknown))]) from None
 
@@ -137,32 +137,46 @@ class Judge:
                 return
             rows = table.rows()
             judged.problems += table.problems
-            resolution = resolve(board, position, season, rows, rules)
+            draws = Draws(judged.case, number, board, position, season)
+            if season.stage == MOVEMENT and isinstance(rules, ZombieRules):
+                rows, table.texts = draws.enter(rows, table.texts)
+                judged.problems += draws.problems
+            resolution = resolve(board, position, season, rows, rules, draws.precedence)
             events = resolution.events()
             after = position.after(events)
             if season.season == FALL and not after.retreating:  # the Fall is over
-                after = after.after(captures(board, after))
-            yield record_of(rows, table.texts, resolution, events, after, season, rules, board)
+                after = after.after(rules.captures(board, after))
+            yield draws.record | record_of(
+                rows, table.texts, resolution, events, after, season, rules, board
+            )
             if self.with_reasons:
                 judged.reasons.append(reasons_of(resolution))
             position = after
 
 
+RULE_SETS = {rules.name: rules for rules in (Rules, ZombieRules)}
+
+
 def rule_set(parameters: Mapping[str, str]) -> Rules:
     """The rules that `set` and the other parameters name; raises UnknownChoice."""
     chosen = dict(parameters)
-    name = chosen.pop("set", "standard")
-    if name != "standard":
-        raise UnknownChoice(f'there is no rule set "{name}", there are: standard')
-    return Rules.chosen(chosen)
+    name = chosen.pop("set", Rules.name)
+    if name not in RULE_SETS:
+        raise UnknownChoice(f'there is no rule set "{name}", there are: {", ".join(RULE_SETS)}')
+    return RULE_SETS[name].chosen(chosen)
 
 
 def resolve(
-    board: Board, position: Position, season: Season, rows: Rows, rules: Rules
+    board: Board,
+    position: Position,
+    season: Season,
+    rows: Rows,
+    rules: Rules,
+    precedence: Mapping[str, Sequence[str]],
 ) -> Resolution:
     """Resolves a phase of any kind."""
     if season.stage == MOVEMENT:
-        return resolve_rows(board, position, rows, rules)
+        return resolve_rows(board, position, rows, rules, precedence)
     orders = {power: [row and row[-1].order for row in lines] for power, lines in rows.items()}
     if season.stage == RETREAT:
         return resolve_retreats(position, orders)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.legality import Rows
+from gmtool.diplomacy.facts import Rows
 from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
@@ -16,10 +16,13 @@ from gmtool.diplomacy.position import (
     Disbanded,
     Dislodged,
     Event,
+    Infected,
+    Killed,
     Moved,
     Position,
     Removed,
     Season,
+    Turned,
 )
 from gmtool.diplomacy.rules import Rules
 from gmtool.diplomacy.verdicts import Resolution
@@ -65,8 +68,9 @@ def record_of(
     if over or season.stage == ADJUSTMENT:
         if after.centres:
             record["centers"] = owners(after)
-        if winner := rules.winner(board, after):
-            record["outcome"] = {"winner": winner}
+    year_over = over or season.stage == ADJUSTMENT
+    if winner := rules.winner(board, after, year_over):
+        record["outcome"] = {"winner": winner}
     return record
 
 
@@ -83,6 +87,12 @@ def losses(events: Sequence[Event]) -> Record:
             case Destroyed(power, unit, by):
                 row = {"power": power, "unit": str(unit), "by": by, "retreats": []}
                 record.setdefault("dislodged", []).append(row)
+            case Infected(_, unit, _):
+                record.setdefault("infected", []).append(unit.province)
+            case Killed(_, unit, _):
+                record.setdefault("killed", []).append(unit.province)
+            case Turned(_, unit, _):
+                record.setdefault("turned", []).append(unit.province)
             case Disbanded(power, unit):
                 record.setdefault("disbanded", {}).setdefault(power, []).append(str(unit))
             case Removed(power, unit, asked):

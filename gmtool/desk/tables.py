@@ -11,7 +11,7 @@ LISTS = ("contested", "infected", "killed", "turned")
 
 
 def table(judged: Judged) -> str:
-    """A case: for each phase every order with its result (or, with reasons, why), and what is left."""
+    """A case: for each phase every order with its result or the reason, and what is left."""
     case = judged.case
     lines = [" ".join(filter(None, (case.id, case.title)))]
     for number, record in enumerate(judged.phases):

@@ -1,8 +1,8 @@
 """The board: provinces, coasts and borders, behind a few questions.
 
-The borders are one networkx graph (`Board.graph`): a node for every place a unit can stand in (`stp`,
-`stp/nc`), an edge for every step, labelled `army` or `fleet`. The tables of small integers that the
-adjudicator runs on say the same; a test rebuilds them from the graph and compares.
+The borders are one networkx graph (`Board.graph`): a node for every place a unit can stand in
+(`stp`, `stp/nc`), an edge for every step, labelled `army` or `fleet`. The tables of small integers
+that the adjudicator runs on say the same; a test rebuilds them from the graph and compares.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from gmtool.diplomacy.orders import ARMY, FLEET, Unit
+from gmtool.diplomacy.orders import ARMY, FLEET, UNIT_KINDS, Unit
 
 if TYPE_CHECKING:
     from networkx import MultiGraph
@@ -90,10 +90,13 @@ class Board:
         # where an army in a province, or a fleet in a place, can go
         self.army_moves = self._table(army_steps, count)
         self.fleet_moves = self._table(fleet_steps, len(self.places))
-        # the provinces a fleet in a place can attack, whatever the coast
-        self.fleet_reach = [
-            frozenset(self.province_number[there] for there in moves) for moves in self.fleet_moves
+        # where a piece that is no fleet can go by itself: over land, or ashore from a sea
+        self.land_moves = [
+            frozenset(p for p in self._fleet_provinces(here) if self.is_coast[p]) if sea else moves
+            for here, (sea, moves) in enumerate(zip(self.is_sea, self.army_moves, strict=True))
         ]
+        # the provinces a fleet in a place can attack, whatever the coast
+        self.fleet_reach = [self._fleet_provinces(place) for place in range(len(self.places))]
         # for convoys: the seas next to a sea, or next to any coast of a coastal province
         self.seas_near = [self._seas_near(province) for province in range(count)]
         self._units: dict[Unit, Unit] = {}
@@ -106,6 +109,9 @@ class Board:
             frozenset(self.number[there] for there in steps.get(place, ()))
             for place in self.places[:count]
         ]
+
+    def _fleet_provinces(self, place: int) -> frozenset[int]:
+        return frozenset(self.province_number[there] for there in self.fleet_moves[place])
 
     def _seas_near(self, province: int) -> frozenset[int]:
         if not (self.is_sea[province] or self.is_coast[province]):
@@ -161,7 +167,7 @@ class Board:
         return self._units.setdefault(unit, unit)
 
     def moves(self, unit: Unit) -> tuple[str, ...]:
-        """The places a unit could move to without a convoy, sorted; none if it cannot stand there."""
+        """The places a unit could move to without a convoy, sorted; none if it cannot be there."""
         return tuple(place for place, _ in self.steps(unit))
 
     def steps(self, unit: Unit) -> tuple[tuple[str, int], ...]:
@@ -177,7 +183,7 @@ class Board:
         return known
 
     def may_stand(self, unit: Unit) -> str:
-        """Why an army or a fleet cannot stand in its place, as a phrase; "" if it can."""
+        """Why a unit cannot stand in its place, as a phrase; "" if it can."""
         province = self.by_id.get(unit.province)
         if province is None or unit.place not in self.number:
             return f'there is no place "{unit.place}"'
@@ -185,6 +191,8 @@ class Board:
             return f"{unit.place} is a sea province, an army cannot stand there"
         if unit.kind == ARMY and unit.place != province.id:
             return f"{unit.place} is a coast, an army stands in {province.id}"
+        if unit.kind not in UNIT_KINDS and unit.place != province.id:
+            return f"{unit.place} is a coast, name the province: {province.id}"
         if unit.kind == FLEET and province.kind == INLAND:
             return f"{unit.place} is inland, a fleet cannot stand there"
         if unit.kind == FLEET and province.coasts and unit.place == province.id:

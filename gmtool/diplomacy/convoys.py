@@ -10,8 +10,8 @@ from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.field import NOBODY
 
 PATIENCE = 20_000
-"""Steps of the search for a route through one given fleet. On an ordinary board a few hundred are all
-there are; beyond that the fleet is taken to be on a route."""
+"""Steps of the search for a route through one given fleet. On an ordinary board a few hundred are
+all there are; beyond that the fleet is taken to be on a route."""
 
 
 class Convoys:

@@ -1,11 +1,11 @@
 """Decisions that depend on themselves: circular movement and paradoxes.
 
-When the rules settle nothing more, each open decision is a function of other open ones. It is written
-down here as a decision tree, which shows what it truly depends on. A *core* is a smallest set of open
-decisions that depend on each other and on nothing open outside; it is settled by the assignment that
-fits all its functions. If there is not exactly one, the named rule decides: circular movement goes
-round, a convoy paradox is left to the paradox rule (DATC 4.A.2). After each core, all that follows
-from it is settled, until nothing is open.
+When the rules settle nothing more, each open decision is a function of other open ones. It is
+written down here as a decision tree, which shows what it truly depends on. A *core* is a smallest
+set of open decisions that depend on each other and on nothing open outside; it is settled by the
+assignment that fits all its functions. If there is not exactly one, the named rule decides:
+circular movement goes round, a convoy paradox is left to the paradox rule (DATC 4.A.2). After each
+core, all that follows from it is settled, until nothing is open.
 
 The decisions are the moves (numbered as the units) and the open ways of convoyed armies (`~unit`).
 """
@@ -26,7 +26,7 @@ Assignment = dict[Decision, bool]
 
 
 def settle_cores(movement: Movement) -> None:
-    """Settles every decision that is still open."""
+    """Settles every decision that is still open, unless a core is to be settled otherwise."""
     while None in movement.moves:
         if ring := simple_ring(movement):
             apply(movement, dict.fromkeys(ring, True))
@@ -34,8 +34,14 @@ def settle_cores(movement: Movement) -> None:
         trees = {decision: tree(movement, decision) for decision in open_decisions(movement)}
         answers = {decision: t for decision, t in trees.items() if isinstance(t, bool)}
         if not answers:
-            for core in cores(trees):
-                answers |= movement.settle_core({decision: trees[decision] for decision in core})
+            found = [
+                movement.settle_core({decision: trees[decision] for decision in core})
+                for core in cores(trees)
+            ]
+            for settled in found:
+                if settled is None:
+                    return  # the phase will be resolved anew
+                answers |= settled
         apply(movement, answers)
 
 
@@ -94,13 +100,14 @@ def follows(movement: Movement, a: int) -> bool:
 
 def open_decisions(movement: Movement) -> list[Decision]:
     """The open moves and the open ways."""
-    moves = [i for i, known in enumerate(movement.moves) if known is None]
+    moves = [i for i, known in enumerate(movement.moves) if known is None and i in movement.behind(i)]
     return moves + [~army for army in movement.field.carriers if movement.path[army] is None]
 
 
 def tree(movement: Movement, decision: Decision) -> Tree:
-    """The rules' answer to one decision as a function of the open ones, reduced: a decision occurs in
-    it only if changing it can change the answer."""
+    """The rules' answer to one decision as a function of the open ones, reduced: a decision occurs
+    in it only if changing it can change the answer.
+    """
     if decision < 0:
         army = ~decision
         inputs = _holders(movement, movement.field.carriers[army])
@@ -126,7 +133,7 @@ def tree(movement: Movement, decision: Decision) -> Tree:
                 movement.given[s] = None
             return verdicts.get(decision)
 
-    return _grow(movement, rule, sorted(inputs), 0)
+    return _grow(movement, rule, sorted(inputs - {decision}), 0)
 
 
 def _grow(
@@ -141,14 +148,17 @@ def _grow(
     branches = []
     for value in (False, True):
         known[i] = value
+        movement.refresh()
         branches.append(_grow(movement, rule, inputs, depth + 1))
     known[i] = None
+    movement.refresh()
     return branches[0] if branches[0] == branches[1] else (asked, branches[0], branches[1])
 
 
 def _inputs(movement: Movement, province: int) -> set[Decision]:
-    """The open decisions that occur in the rule for a province: whether its unit leaves, the ways to
-    it, and what could cut the supports for its attackers and its defender."""
+    """The open decisions that occur in the rule for a province: whether its unit leaves, the ways
+    to it, and what could cut the supports for its attackers and its defender.
+    """
     field = movement.field
     there = field.occupant[province]
     found: set[Decision] = set()
@@ -159,7 +169,7 @@ def _inputs(movement: Movement, province: int) -> set[Decision]:
     if there >= 0:
         fighting.append(there)
         if movement.moves[there] is None:
-            found.add(there)
+            found |= {i for i in movement.behind(there) if movement.moves[i] is None}
     supporters = [s for a in fighting for s in movement.supporters[a]]
     open_ones = [s for s in supporters if movement.given[s] is None]
     found |= _holders(movement, open_ones)

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 from gmtool.diplomacy.convoys import chain
 from gmtool.diplomacy.field import MOVE, Field
-from gmtool.diplomacy.rules import Rules
 
 Known = bool | None
 """A decision: true, false, or open (None)."""
@@ -21,16 +20,16 @@ class Equations:
     """The rules of one movement phase, and all that is known of it.
 
     `moves` says of each unit whether it leaves its province by its own move, `given` whether its
-    support counts, `path` whether a way is open to it (a convoyed army has one while an unbroken chain
-    of fleets carries it). `supporters` lists the matching supporters of each unit, `attackers` the
-    units ordered into each province, `idle` fleets that a convoy paradox keeps from carrying,
-    `pending` the units whose support or convoy was open at first.
+    support counts, `path` whether a way is open to it (a convoyed army has one while an unbroken
+    chain of fleets carries it). `supporters` lists the matching supporters of each unit,
+    `attackers` the units ordered into each province, `idle` fleets that a convoy paradox keeps from
+    carrying, `pending` the units whose support or convoy was open at first.
     """
 
-    def __init__(self, field: Field, rules: Rules) -> None:
-        count = len(field.units)
+    def __init__(self, field: Field, paradox: str = "szykman") -> None:
+        count = len(field.order)
         self.field = field
-        self.paradox = rules.paradox
+        self.paradox = paradox
         self.moves: list[Known] = [False] * count
         self.given: list[Known] = [False] * count
         self.path: list[Known] = [True] * count
@@ -55,9 +54,10 @@ class Equations:
     def support(self, i: int) -> Known:
         """Whether the support by unit `i` counts (DATC 5.B.1 "support decision").
 
-        An attack by another power cuts it, unless it comes from the province the support is aimed at;
-        then, and whenever the attack is blunt, only dislodging the supporter does (DATC 6.D.15, 6.D.17).
-        A convoyed attack comes from where the army stands (DATC 4.A.4) and needs an open way.
+        An attack by another power cuts it, unless it comes from the province the support is aimed
+        at; then, and whenever the attack is blunt, only dislodging the supporter does (DATC 6.D.15,
+        6.D.17). A convoyed attack comes from where the army stands (DATC 4.A.4) and needs an open
+        way.
         """
         field, moves, path = self.field, self.moves, self.path
         power, place, blunt = field.power, field.place, field.blunt
@@ -89,7 +89,7 @@ class Equations:
         return answer
 
     def way(self, army: int) -> Known:
-        """Whether a chain of fleets carries the army: it is broken only when every route is (4.A.1)."""
+        """Whether a chain of fleets carries the army: broken only if every route is (4.A.1)."""
         field = self.field
         seas = [field.place[fleet] for fleet in field.carriers[army]]
         attacked = [sea for sea in seas if sea in self.attackers]
@@ -115,7 +115,8 @@ class Equations:
 
     def resistance(self, there: int) -> tuple[int, int]:
         """Least and greatest hold strength of a unit (DATC 5.B.5): nothing once it has left, itself
-        alone if its own move fails, with its supports if it was not ordered to move."""
+        alone if its own move fails, with its supports if it was not ordered to move.
+        """
         weight = self.field.weight[there]
         if self.field.order[there] == MOVE:
             if self.moves[there] is None:
@@ -124,7 +125,7 @@ class Equations:
         return self.strength(there, weight)
 
     def strength(self, i: int, weight: int) -> tuple[int, int]:
-        """`weight` and the supports for unit `i`: least and greatest (DATC 5.B.6, defend strength)."""
+        """`weight` and the supports for unit `i`: least and greatest (DATC 5.B.6)."""
         least = most = weight
         for s in self.supporters[i]:
             given = self.given[s]
@@ -138,8 +139,8 @@ class Equations:
         """What is certain about the open attacks on a province: (unit, whether its move succeeds).
 
         A move succeeds if its attack is stronger than what resists it (the defend strength of the
-        opponent in a head-to-head battle, else the hold strength of the province) and than what each
-        rival for the province can put against it (DATC 5.B.2, 5.B.4 to 5.B.8).
+        opponent in a head-to-head battle, else the hold strength of the province) and than what
+        each rival for the province can put against it (DATC 5.B.2, 5.B.4 to 5.B.8).
         """
         moves = self.moves
         those = self.attackers[province]
@@ -175,7 +176,8 @@ class Equations:
         self, a: int, there: int, held: tuple[int, int]
     ) -> tuple[int, int, int, tuple[int, int], int, int]:
         """One attack on a province where unit `there` stands (or nobody) and resists with `held`:
-        (unit, least and greatest attack strength, what resists it, least and greatest prevent strength).
+        (unit, least and greatest attack strength, what resists it, least and greatest prevent
+        strength).
         """
         field = self.field
         way = self.path[a]

@@ -39,7 +39,7 @@ class Explainer:
         self.field = outcome.movement.field
 
     def reason(self, i: int) -> str:
-        """Why the order of unit `i` had its result, with the strengths compared and who caused it."""
+        """Why the order of unit `i` had its result: the strengths compared, and who caused it."""
         order = self.field.order[i]
         if order == MOVE:
             return self.reason_of_move(i)
@@ -61,6 +61,7 @@ class Explainer:
         )
 
     def reason_of_hold(self, i: int) -> str:
+        """Why a unit that stays was not dislodged."""
         attackers = self.movement.attackers.get(self.field.place[i], [])
         if not attackers:
             return "nobody attacked it"
@@ -68,6 +69,7 @@ class Explainer:
         return f"{self.defence(i, NOBODY)} withstands {others}"
 
     def reason_of_move(self, a: int) -> str:
+        """Why a move succeeded or did not: what it had to exceed, and whose that was."""
         field, movement = self.field, self.movement
         if not movement.path[a]:
             return self.reason_of_broken_convoy(a)
@@ -95,6 +97,7 @@ class Explainer:
         return f"{self.attack(a)} does not exceed {' and '.join(against)}"
 
     def reason_of_broken_convoy(self, army: int) -> str:
+        """Why an army was not carried to where it should go."""
         field = self.field
         fleets = field.carriers.get(army, [])
         if not fleets:
@@ -109,6 +112,7 @@ class Explainer:
         return "the fleets ordered to carry it make no whole chain"
 
     def reason_of_support(self, s: int) -> str:
+        """What a support counts for, or who cut it, or what it does not fit."""
         field, movement = self.field, self.movement
         other = field.helped[s]
         if s in field.void:
@@ -130,6 +134,7 @@ class Explainer:
         return f"cut by {' and '.join(self.order(a) for a in cutters)}"
 
     def reason_of_convoy(self, fleet: int) -> str:
+        """Whether a fleet could carry its army, or why not."""
         field = self.field
         army = field.helped[fleet]
         if fleet in field.void:
@@ -143,8 +148,9 @@ class Explainer:
         return f"it can carry {field.units[army]}"
 
     def rivals(self, a: int) -> list[int]:
-        """The other units that wanted to enter the same province and could keep others out: they had a
-        way, and were not beaten head-on by the unit that left it (DATC 4.A.7)."""
+        """The other units that wanted to enter the same province and could keep others out: they
+        had a way, and were not beaten head-on by the unit that left it (DATC 4.A.7).
+        """
         movement = self.movement
         there = self.field.occupant[self.field.target[a]]
         gone = there >= 0 and movement.moves[there]
@@ -168,10 +174,11 @@ class Explainer:
         return f"{unit} {verb} {field.units[other]}{aim}"
 
     def by(self, i: int) -> str:
+        """The order of the unit that dislodged unit `i`."""
         return self.order(self.outcome.dislodged[i])
 
     def counted(self, a: int) -> list[int]:
-        """The given supports that count for an attack: if the unit attacked stays, none by its power."""
+        """The given supports that count for an attack: none by the power of a unit that stays."""
         there = self.field.occupant[self.field.target[a]]
         given = [s for s in self.movement.supporters[a] if self.movement.given[s]]
         if there < 0 or (self.movement.moves[there] and not self.movement.head_on(a, there)):
@@ -187,6 +194,7 @@ class Explainer:
         return self.movement.strength(i, self.field.weight[i])[0]
 
     def strength(self, i: int) -> str:
+        """The strength of a unit with all supports given to it, as a text."""
         return str(self.total(i))
 
     def attack(self, a: int) -> str:
@@ -203,11 +211,13 @@ class Explainer:
         return text
 
     def crowd(self, i: int) -> str:
+        """A unit and all whose support is given to it."""
         return self.with_supports(
             i, [s for s in self.movement.supporters[i] if self.movement.given[s]]
         )
 
     def with_supports(self, i: int, supports: Sequence[int]) -> str:
+        """`A vie, support A tri`."""
         return ", ".join(
             [str(self.field.units[i]), *(f"support {self.field.units[s]}" for s in supports)]
         )

@@ -1,7 +1,7 @@
 """The field of one movement phase: units and their legal orders as small integers.
 
-This is what the adjudicator runs on. Units are numbered in the order of the position, and nothing may
-depend on that; provinces have the numbers of the board.
+This is what the adjudicator runs on. Units are numbered in the order of the position, and nothing
+may depend on that; provinces have the numbers of the board.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ NOWHERE = -1
 class Field:
     """Units, legal orders, and how hard each unit hits.
 
-    Every list has one entry a unit: `place` its province, `power` its owner, `order`
-    one of HOLD, MOVE, SUPPORT, CONVOY, UNORDERED, `target` the province a move goes to or a support or convoy is
+    Every list has one entry a unit: `place` its province, `power` its owner, `order` one of HOLD,
+    MOVE, SUPPORT, CONVOY, UNORDERED, `target` the province a move goes to or a support or convoy is
     aimed at, `helped` the unit that is supported or carried. `convoyed` tells the moves that go by
-    convoy, `weight` the strength of
-    one unit and `blunt` the units whose attack cuts a support only by dislodging the supporter.
+    convoy, `weight` the strength of one unit and `blunt` the units whose attack cuts a support only
+    by dislodging the supporter.
     """
 
     __slots__ = (
         "blunt",
         "board",
         "carried",
+        "disorder",
         "carriers",
-        "convoyed",
         "coast",
+        "convoyed",
         "helped",
         "joint",
         "movers",
@@ -43,6 +44,7 @@ class Field:
         "order",
         "place",
         "power",
+        "scale",
         "sheltered",
         "supports",
         "target",
@@ -84,8 +86,28 @@ class Field:
         """A convoyed army -> the fleets ordered to carry it to where it goes."""
         self.sheltered: frozenset[int] = frozenset()
         """Supporters that no convoyed army can hinder (the 1982 rule)."""
-        self.joint: tuple[tuple[int, ...], ...] = ()
-        """Groups of movers with one target that attack as one, in the order in which they enter."""
+        self.scale = 1
+        """What strength 1 is in the numbers of `weight`."""
+        self.disorder: frozenset[str] = frozenset()
+        """The powers in civil disorder."""
+        self.joint: dict[int, tuple[int, ...]] = {}
+        """Attacks made by several units as one: its number -> they, in the order of entering."""
+
+    def join(self, members: Sequence[int]) -> None:
+        """Makes one attack of several moves to one province. It is one more mover, that stands nowhere;
+        the first of the members that still can enters.
+        """
+        first, attack = members[0], len(self.order)
+        self.joint[attack] = tuple(members)
+        self.place.append(NOWHERE)
+        self.power = (*self.power, self.power[first])
+        self.order.append(MOVE)
+        self.target.append(self.target[first])
+        self.helped.append(NOBODY)
+        self.convoyed.append(False)
+        self.weight.append(sum(self.weight[i] for i in members))
+        self.blunt.append(self.blunt[first])
+        self.movers = [i for i in self.movers if i not in members] + [attack]
 
     def goes(self, i: int) -> str:
         """The very place a move goes to."""

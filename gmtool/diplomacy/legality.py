@@ -1,66 +1,48 @@
 """What may not be ordered, and why; what does not fit together.
 
-*Illegal* orders are those that the position alone rules out, as narrowly as can be (DATC 4.E.1): they
-count as not written, and the unit holds. *Void* ones are legal but fit nothing that was ordered. A wrong
-or missing unit letter, and a wrong coast of the unit itself, are forgiven (DATC 4.B.5, 4.C.1).
+*Illegal* orders are those that the position alone rules out, as narrowly as can be (DATC 4.E.1):
+they count as not written, and the unit holds. *Void* ones are legal but fit nothing that was
+ordered. A wrong or missing unit letter, and a wrong coast of the unit itself, are forgiven (DATC
+4.B.5, 4.C.1).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from types import MappingProxyType
 
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.convoys import Convoys, chain
-from gmtool.diplomacy.field import CONVOY, HOLD, MOVE, NOBODY, NOWHERE, SUPPORT, UNORDERED, Field
-from gmtool.diplomacy.orders import FLEET, Convoy, Hold, Move, Order, Support, Unit, Waive
+from gmtool.diplomacy.facts import Facts, Rows, could_go, row_of
+from gmtool.diplomacy.field import CONVOY, MOVE, NOBODY, SUPPORT, UNORDERED, Field
+from gmtool.diplomacy.orders import ARMY, FLEET
 from gmtool.diplomacy.position import Position
 from gmtool.diplomacy.rules import Rules
 
-
-class Facts(NamedTuple):
-    """What the board alone says of an order, as numbers of provinces.
-
-    `refusal` is why it is illegal ("" if it is not), `goes` the place that a move or a support for one
-    names, `plain` whether a move is certainly not by convoy, or a support is for a unit that needs none; `text` is the order in canonical text.
-    """
-
-    order: Order
-    code: int
-    province: int
-    refusal: str = ""
-    target: int = NOWHERE
-    goes: int = NOWHERE
-    other: int = NOBODY
-    plain: bool = False
-    by_land: bool = True
-    via: bool = False
-    text: str = ""
-
-
-Row = tuple[int, int, int, int, Unit | None, Unit | None, bool, bool, Facts]
-"""An order ready to be adjudicated: what most lines need of its facts, as a plain tuple, which Python
-takes apart much faster. Code, province, target, other; the unit as written; the unit supported as
-written, if nothing else has to be known of it; whether the line needs a closer look; whether a move is
-certainly not by convoy; and all facts."""
-Rows = Mapping[str, Sequence[Row | None]]
-"""The order lines of each power, ready to be adjudicated; None for one that could not be read."""
+NO_PRECEDENCE: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 
 @dataclass(slots=True)
 class Legal:
-    """The legal orders as a field, and what became of the lines: `units` has the unit each line is for
-    (or NOBODY), `refusals` the reason for each line that is illegal, `unread` the lines without an
-    order."""
+    """The legal orders as a field, and what became of the lines: `units` has the unit each line is
+    for (or NOBODY), `refusals` the reason for each line that is illegal, `unread` the lines without
+    an order.
+    """
 
     field: Field
     units: list[int]
     refusals: dict[int, str]
     unread: list[int]
 
+    def refuse(self, count: int, reason: str) -> None:
+        """Refuses the next lines, whatever they say."""
+        for number in range(len(self.units), len(self.units) + count):
+            self.units.append(NOBODY)
+            self.refusals[number] = reason
+
     def walk(self, armies: Iterable[int]) -> bool:
-        """Sends convoyed armies over land, as far as their target is a neighbour; tells if any goes."""
+        """Sends convoyed armies over land, where their target is a neighbour; tells if any goes."""
         field = self.field
         walking = [
             i
@@ -78,15 +60,29 @@ class Legal:
         return bool(walking)
 
 
-def legalise(board: Board, position: Position, rows: Rows, rules: Rules) -> Legal:
+def legalise(
+    board: Board,
+    position: Position,
+    rows: Rows,
+    rules: Rules,
+    precedence: Mapping[str, Sequence[str]] = NO_PRECEDENCE,
+    frozen: frozenset[int] = frozenset(),
+) -> Legal:
     """Sorts out the order lines of a movement phase.
+
+    `precedence` says for a province in which order those who attack it together enter, `frozen` are
+    provinces whose joint attackers stay where they are.
 
     A unit without a legal order holds. Of several orders for one unit the first legal one counts
     (DATC 4.D.3), as an illegal order is as if unwritten.
     """
     sorter = Sorter(board, Field(board, position.units), rules)
+    if position.disorder:
+        sorter.field.disorder = frozenset(position.disorder)
     legal = sorter.enter(rows)
+    rules.hold_back(sorter.field, frozen)
     sorter.match()
+    rules.arm(sorter.field, precedence)
     if rules.paradox == "1982":
         sorter.shelter()
     return legal
@@ -112,6 +108,9 @@ class Sorter:
         legal = Legal(field, [], {}, [])
         lines = legal.units
         for power, written in rows.items():
+            if power in field.disorder:
+                legal.refuse(len(written), f"{power} is in civil disorder, its units hold")
+                continue
             for row in written:
                 if row is None:
                     legal.unread.append(len(lines))
@@ -124,8 +123,8 @@ class Sorter:
                     lines.append(NOBODY)
                     continue
                 if unit is not units[i] and unit != units[i]:  # a wrong unit letter or coast
-                    row = row_of(self.board, facts.order._replace(unit=units[i]))  # type: ignore[call-arg]  # it has a unit
-                    code, _, target, other, _, helped, odd, plain, facts = row
+                    meant = facts.order._replace(unit=units[i])  # type: ignore[call-arg]  # it has one
+                    code, _, target, other, _, helped, odd, plain, facts = row_of(self.board, meant)
                 if (odd and units[occupant[other]] is not helped) or order_of[i] != UNORDERED:
                     refusal = self.refused(i, facts)
                     if refusal:
@@ -148,7 +147,7 @@ class Sorter:
         return legal
 
     def refused(self, i: int, facts: Facts) -> str:
-        """Why an order is illegal, by the board, the position, or another order; "" if it is legal."""
+        """Why an order is illegal: by the board, the position or another order; "" if it is not."""
         refusal = facts.refusal
         if not refusal and facts.code == MOVE:
             refusal = self.stranded(facts)
@@ -170,7 +169,7 @@ class Sorter:
     def cannot_carry(self, sea: int, start: int, end: int) -> str:
         """Why the position rules a convoy out; "" if it does not."""
         there = self.field.occupant[start]
-        if there < 0 or self.field.units[there].kind == FLEET:
+        if there < 0 or self.field.units[there].kind != ARMY:
             return f"there is no army in {self.board.places[start]}"
         if not self.convoys.on_route(sea, start, end):
             return "the fleet is on no route that such a convoy could need"
@@ -181,17 +180,20 @@ class Sorter:
         board, there = self.board, self.field.occupant[facts.other]
         if there < 0:
             return f"there is no unit in {board.places[facts.other]}"
-        if facts.target != facts.other and not self.could_go(there, facts, i):
+        if facts.target == facts.other:
+            return self.rules.hold_support_refused(self.field.units[there])
+        if not self.could_go(there, facts, i):
             return f"{self.field.units[there]} could not go to {board.places[facts.target]}"
         return ""
 
     def could_go(self, i: int, support: Facts, supporter: int) -> bool:
-        """Whether a unit could make the move that is supported, without being carried by the supporter
-        (DATC 6.D.31)."""
+        """Whether a unit could make the move that is supported, without being carried by the
+        supporter (DATC 6.D.31).
+        """
         board, field, target = self.board, self.field, support.target
         if could_go(board, field.units[i], target, support.goes):
             return True
-        if field.units[i].kind == FLEET or not (
+        if field.units[i].kind != ARMY or not (
             board.is_coast[field.place[i]] and board.is_coast[target]
         ):
             return False
@@ -213,9 +215,7 @@ class Sorter:
         for i in self.supports:
             other = helped[i]
             if target[i] == place[other]:
-                fits = (
-                    order[other] != MOVE
-                )  # no hold support for a unit ordered to move: DATC 6.D.7
+                fits = order[other] != MOVE  # DATC 6.D.7: no holding up a unit ordered to move
             elif order[other] == MOVE and target[other] == target[i]:
                 fits = other not in coast or self.coast_fits(i, coast[other])
             else:
@@ -223,8 +223,9 @@ class Sorter:
             (field.supports if fits else field.void).append(i)
 
     def shelter(self) -> None:
-        """Marks the supports that no convoyed army may cut: those by fleets for an action in a sea where
-        a fleet convoys (rulebook of 1982, DATC 4.A.2)."""
+        """Marks the supports that no convoyed army may cut: those by fleets for an action in a sea
+        where a fleet convoys (rulebook of 1982, DATC 4.A.2).
+        """
         field = self.field
         busy = {field.place[i] for i in self.carries}
         field.sheltered = frozenset(
@@ -232,8 +233,10 @@ class Sorter:
         )
 
     def goes_nowhere(self, i: int, facts: Facts) -> bool:
-        """Enters whether an army goes by convoy, by the rule on convoys to a neighbour (DATC 4.A.3);
-        tells if it should and nobody ordered a whole convoy, so that its move is void (4.E.2)."""
+        """Enters whether an army goes by convoy, by the rule on convoys to a neighbour (DATC
+        4.A.3); tells if it should and nobody ordered a whole convoy, so that its move is void
+        (4.E.2).
+        """
         field, rules = self.field, self.rules
         carriers = field.carriers.get(i, [])
         wanted = not facts.by_land
@@ -258,117 +261,3 @@ class Sorter:
         if i in self.field.coast:
             return self.field.coast[i] == coast
         return self.rules.support_coast == "either"
-
-
-def row_of(board: Board, order: Order) -> Row:
-    """The facts of an order, ready to be taken apart."""
-    facts = facts_of(board, order)._replace(text=str(order))
-    unit = None if isinstance(order, Waive) else board.unit(order.unit)
-    certain = not facts.refusal and facts.goes == facts.target
-    helped = order.other if isinstance(order, Support) and facts.plain and certain else None
-    asks = facts.code in (SUPPORT, CONVOY) or facts.via or not facts.by_land
-    odd = asks or not certain
-    return (
-        facts.code,
-        facts.province,
-        facts.target,
-        facts.other,
-        unit,
-        helped and board.unit(helped),
-        odd,
-        facts.plain,
-        facts,
-    )
-
-
-def facts_of(board: Board, order: Order) -> Facts:
-    """What the board alone says of an order for a movement phase."""
-    match order:
-        case Hold():
-            return Facts(order, HOLD, board.number[order.unit.province])
-        case Move():
-            return _facts_of_move(board, order)
-        case Support():
-            return _facts_of_support(board, order)
-        case Convoy():
-            return _facts_of_convoy(board, order)
-        case _:
-            return Facts(order, HOLD, NOWHERE, "it is no order for a movement phase")
-
-
-def could_go(board: Board, unit: Unit, target: int, goes: int) -> bool:
-    """Whether a unit could go to a province, or to the coast of it that is named, without a convoy."""
-    stands = board.number[unit.place]
-    if unit.kind == FLEET and goes != target:
-        return goes in board.fleet_moves[stands]
-    return target in _reach(board, unit.kind, stands)
-
-
-def _reach(board: Board, kind: str, stands: int) -> frozenset[int]:
-    """The provinces a unit can attack without a convoy."""
-    if kind == FLEET:
-        return board.fleet_reach[stands]
-    return board.army_moves[board.province_number[stands]]
-
-
-def _facts_of_move(board: Board, order: Move) -> Facts:
-    stands, goes = board.number[order.unit.place], board.number[order.to]
-    here, target = board.province_number[stands], board.province_number[goes]
-    if target == here:
-        return Facts(order, MOVE, here, "it is there already")
-    if order.unit.kind == FLEET:
-        coasts = sorted(
-            place
-            for place in board.fleet_moves[stands]
-            if board.province_number[place] == target and goes in (target, place)
-        )
-        if not coasts:
-            return Facts(
-                order, MOVE, here, f"a fleet cannot go from {order.unit.place} to {order.to}"
-            )
-        if len(coasts) > 1:
-            names = " or ".join(board.places[place] for place in coasts)
-            return Facts(order, MOVE, here, f"it must name a coast: {names}")
-        return Facts(order, MOVE, here, target=target, goes=coasts[0], plain=True)
-    by_land = target in board.army_moves[here]
-    by_sea = board.is_coast[here] and board.is_coast[target]
-    if not by_land and not by_sea:
-        return Facts(
-            order, MOVE, here, f"an army cannot go from {board.places[here]} to {order.to}"
-        )
-    return Facts(order, MOVE, here, "", target, target, NOBODY, not by_sea, by_land, order.via)
-
-
-def _facts_of_support(board: Board, order: Support) -> Facts:
-    stands = board.number[order.unit.place]
-    here, other = board.province_number[stands], board.number[order.other.province]
-    goes = board.number[order.to] if order.to else other
-    target = board.province_number[goes]
-    refusal = ""
-    if other == here:
-        refusal = "a unit cannot support itself"
-    elif target == here:
-        refusal = "a unit cannot support an attack on its own province"
-    elif order.to and target == other:
-        refusal = f"{order.other} is there already"
-    elif target not in _reach(board, order.unit.kind, stands):
-        refusal = f"it could not go to {board.places[target]} itself"
-    by_itself = target == other or could_go(board, order.other, target, goes)
-    return Facts(order, SUPPORT, here, refusal, target, goes, other, by_itself)
-
-
-def _facts_of_convoy(board: Board, order: Convoy) -> Facts:
-    here, start = board.number[order.unit.province], board.number[order.army.province]
-    end = board.province_number[board.number[order.to]]
-    refusal = ""
-    if order.unit.kind != FLEET:
-        refusal = "only a fleet can convoy"
-    elif not board.is_sea[here]:
-        refusal = "only a fleet at sea can convoy"
-    elif order.army.kind == FLEET:
-        refusal = "only an army can be convoyed"
-    elif not (board.is_coast[start] and board.is_coast[end]):
-        refusal = "a convoy goes from coast to coast"
-    elif start == end:
-        refusal = f"{order.army} is there already"
-    return Facts(order, CONVOY, here, refusal, end, end, start)

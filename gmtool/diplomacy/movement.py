@@ -1,11 +1,12 @@
 """The adjudicator of a movement phase.
 
-What the rules say of the attacks on one province is worked out from what is known so far; whatever is
-certain is settled, and only what depends on it is looked at again. When nothing more is certain, the
-decisions left depend on each other: `cores.py` finds those (circular movement, paradoxes).
+What the rules say of the attacks on one province is worked out from what is known so far; whatever
+is certain is settled, and only what depends on it is looked at again. When nothing more is certain,
+the decisions left depend on each other: `cores.py` finds those (circular movement, paradoxes).
 
-The rules themselves are in `equations.py`. Everything is plain loops over lists of small integers: this
-is the inner loop of whatever simulates games. Reasons are not made here but in `explain.py`, afterwards.
+The rules themselves are in `equations.py`. Everything is plain loops over lists of small integers:
+this is the inner loop of whatever simulates games. Reasons are not made here but in `explain.py`,
+afterwards.
 """
 
 from __future__ import annotations
@@ -18,7 +19,12 @@ from gmtool.diplomacy.field import SUPPORT
 
 
 class Movement(Equations):
-    """The decisions of one movement phase being settled."""
+    """The decisions of one movement phase being settled.
+
+    `frozen` are provinces whose attackers have to stay where they are, the phase being resolved anew.
+    """
+
+    frozen: frozenset[int] = frozenset()
 
     def resolve(self) -> None:
         """Settles every decision."""
@@ -76,7 +82,7 @@ class Movement(Equations):
             if there in self.pending:
                 self.review(there, stack)
 
-    def enter(self, a: int, verdict: bool, stack: list[int]) -> None:
+    def enter(self, a: int, verdict: bool, stack: list[int]) -> None:  # noqa: FBT001  # the decision itself
         """Enters a decision found elsewhere, and what is to be looked at again because of it."""
         self.moves[a] = verdict
         if self.field.place[a] in self.attackers:
@@ -100,7 +106,7 @@ class Movement(Equations):
                 self.push_helped(i, stack)
 
     def push_helped(self, i: int, stack: list[int]) -> None:
-        """The provinces where a support tells: where its unit goes and, head-on, where it stands."""
+        """The provinces where a support tells: where its unit goes and, head-on, where it is."""
         for province in {self.field.target[i], self.field.place[self.field.helped[i]]}:
             if province in self.attackers:
                 stack.append(province)
@@ -120,11 +126,18 @@ class Movement(Equations):
         stack.append(target)
         self.review(self.field.occupant[target], stack)
 
-    def settle_core(self, trees: Mapping[Decision, Tree]) -> Assignment:
+    def behind(self, i: int) -> frozenset[Decision]:
+        """The decisions that settle whether unit `i` leaves: as a rule its own move."""
+        return frozenset((i,))
+
+    def refresh(self) -> None:
+        """Works out again what other decisions entail; here nothing does."""
+
+    def settle_core(self, trees: Mapping[Decision, Tree]) -> Assignment | None:
         """Settles a core of decisions that depend on each other, given what the rules say of each.
 
-        The one assignment that fits holds. Else a convoy paradox is left to the paradox rule, and among
-        several others circular movement goes round.
+        The one assignment that fits holds. Else a convoy paradox is left to the paradox rule, and
+        among several others circular movement goes round. None: the phase is to be resolved anew.
         """
         solutions = list(fitting(trees))
         if len(solutions) == 1:

@@ -1,10 +1,11 @@
 """Units and the orders they can be given, each with its canonical text.
 
-The canonical text uses province ids (`nwy`, `stp/nc`): `A lon - nwy via`, `F nth C A lon - nwy`,
-`A bel S A lon - nwy`, `A bel S F hol`, `A par H`, `A mun D`, `build F stp/sc`, `remove A par`, `waive`.
+The canonical text uses province ids (`nwy`, `stp/nc`): `A lon - nwy via`, `F nth C A lon - nwy`, `A
+bel S A lon - nwy`, `A bel S F hol`, `A par H`, `A mun D`, `build F stp/sc`, `remove A par`,
+`waive`.
 
-Orders are tuples, since adjudicating looks them up by the thousand; the verb at the end of each keeps
-a hold from being equal to a disbanding of the same unit.
+Orders are tuples, since adjudicating looks them up by the thousand; the verb at the end of each
+keeps a hold from being equal to a disbanding of the same unit.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Literal, NamedTuple
 
 ARMY = "A"
 FLEET = "F"
+UNIT_KINDS = (ARMY, FLEET)
+"""The kinds of units that players have; a rule set may know other pieces, by other letters."""
 
 
 class Unit(NamedTuple):
@@ -41,7 +44,7 @@ class Hold(NamedTuple):
 
 
 class Move(NamedTuple):
-    """The unit goes to another place; `via` says by convoy. In a retreat phase: it retreats there."""
+    """The unit goes to another place, by convoy if `via`. In a retreat phase: it retreats there."""
 
     unit: Unit
     to: str

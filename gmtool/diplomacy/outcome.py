@@ -1,5 +1,6 @@
 """What the decisions of a movement phase come to: who is dislodged and where to, the result of each
-order, and the events."""
+order, and the events.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ class Outcome:
     """The consequences of a resolved movement phase.
 
     `results` has the result of each unit's order in a word, and one more, empty, for nobody's;
-    `dislodged` maps a unit to the unit that dislodged it; `entered` are provinces that somebody moved
-    into, `contested` those left empty by a stand-off.
+    `dislodged` maps a unit to the unit that dislodged it; `entered` are provinces that somebody
+    moved into, `contested` those left empty by a stand-off.
     """
 
     movement: Movement
@@ -35,7 +36,9 @@ class Outcome:
         """The places open to each dislodged unit; none: it is destroyed."""
         field = self.movement.field
         return {
-            i: open_retreats(
+            i: ()
+            if field.power[i] in field.disorder  # it disbands when dislodged
+            else open_retreats(
                 field.board,
                 field.units[i],
                 self.closed,
@@ -45,7 +48,7 @@ class Outcome:
         }
 
     def closed(self, province: int) -> bool:
-        """Whether nobody can retreat to a province: it is occupied after the moves, or contested."""
+        """Whether nobody can retreat to a province: occupied after the moves, or contested."""
         there = self.movement.field.occupant[province]
         stays = there >= 0 and not self.movement.moves[there]
         return stays or province in self.entered or province in self.contested
@@ -61,10 +64,8 @@ class Outcome:
         field = self.movement.field
         places, place = field.board.places, field.place
         events: list[Event] = []
-        for i in sorted(
-            [i for i, leaves in enumerate(self.movement.moves) if leaves or i in self.dislodged],
-            key=place.__getitem__,
-        ):
+        gone = [i for i in range(len(field.units)) if self.movement.moves[i] or i in self.dislodged]
+        for i in sorted(gone, key=place.__getitem__):
             power, unit = field.power[i], field.units[i]
             if self.movement.moves[i]:
                 events.append(Moved(power, unit, field.goes(i)))

@@ -50,8 +50,8 @@ class Owned(NamedTuple):
 class Beaten(NamedTuple):
     """A dislodged unit waiting for its retreat.
 
-    `by` is the province its attacker came from ("" if nobody knows), `retreats` the places open to it;
-    without any it is lost, and leaves the board for good with the retreat phase.
+    `by` is the province its attacker came from ("" if nobody knows), `retreats` the places open to
+    it; without any it is lost, and leaves the board for good with the retreat phase.
     """
 
     power: str
@@ -69,7 +69,7 @@ class Moved(NamedTuple):
 
 
 class Bounced(NamedTuple):
-    """Units that wanted to enter an empty province kept each other out: it is closed to retreats."""
+    """Units kept each other out of an empty province: it is closed to retreats."""
 
     province: str
 
@@ -89,6 +89,44 @@ class Destroyed(NamedTuple):
     power: str
     unit: Unit
     by: str
+
+
+class Infected(NamedTuple):
+    """A unit was destroyed by an attack from `by`, without a retreat."""
+
+    power: str
+    unit: Unit
+    by: str
+
+
+class Killed(NamedTuple):
+    """A piece that cannot retreat lost its province to an attack from `by`."""
+
+    power: str
+    unit: Unit
+    by: str
+
+
+class Appeared(NamedTuple):
+    """A new piece."""
+
+    power: str
+    unit: Unit
+
+
+class Turned(NamedTuple):
+    """A unit became a piece of another power where it stands."""
+
+    power: str
+    unit: Unit
+    into: Owned
+
+
+class Lapsed(NamedTuple):
+    """A power has been in civil disorder for so many movement phases."""
+
+    power: str
+    phases: int
 
 
 class Retreated(NamedTuple):
@@ -121,6 +159,12 @@ class Removed(NamedTuple):
     asked: bool
 
 
+class Lost(NamedTuple):
+    """A centre is nobody's any more."""
+
+    centre: str
+
+
 class Captured(NamedTuple):
     """A centre has a new owner."""
 
@@ -128,33 +172,51 @@ class Captured(NamedTuple):
     centre: str
 
 
-Event = Moved | Bounced | Dislodged | Destroyed | Retreated | Disbanded | Built | Removed | Captured
+Event = (
+    Moved
+    | Bounced
+    | Dislodged
+    | Destroyed
+    | Infected
+    | Killed
+    | Appeared
+    | Turned
+    | Lapsed
+    | Retreated
+    | Disbanded
+    | Built
+    | Removed
+    | Captured
+    | Lost
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """Who stands where, and who owns what.
 
-    `units` maps a province to the unit in it, `centres` a centre to its owner, `dislodged` are units
-    waiting to retreat, `contested` provinces that a stand-off closed to retreats.
+    `units` maps a province to the unit in it, `centres` a centre to its owner, `dislodged` are
+    units waiting to retreat, `contested` provinces that a stand-off closed to
+    retreats, `disorder` how many movement phases a power has spent in civil disorder.
     """
 
     units: Mapping[str, Owned]
     centres: Mapping[str, str] = field(default_factory=dict)
     dislodged: tuple[Beaten, ...] = ()
     contested: frozenset[str] = frozenset()
+    disorder: Mapping[str, int] = field(default_factory=dict)
 
     def after(self, events: Iterable[Event]) -> Position:
         """The position that the events of one phase lead to.
 
-        Everything happens at once: first every unit that leaves is lifted, then those that arrive are
-        set down. What waited for a retreat is gone once a retreat phase is over.
+        Everything happens at once: first every unit that leaves is lifted, then those that arrive
+        are set down. What waited for a retreat is gone once a retreat phase is over.
         """
         lifted: set[str] = set()
         placed: dict[str, Owned] = {}
         beaten: list[Beaten] = []
         contested: set[str] = set()
-        centres = dict(self.centres)
+        centres, disorder = dict(self.centres), dict(self.disorder)
         for event in events:
             match event:
                 case Moved():
@@ -171,10 +233,16 @@ class Position:
                 case Destroyed(power, unit, by):
                     lifted.add(unit.province)
                     beaten.append(Beaten(power, unit, by, ()))
-                case Removed(_, unit, _):
+                case Removed(_, unit, _) | Infected(_, unit, _) | Killed(_, unit, _):
                     lifted.add(unit.province)
-                case Built(power, unit):
+                case Built(power, unit) | Appeared(power, unit):
                     placed[unit.province] = Owned(power, unit)
+                case Turned(_, unit, into):
+                    placed[unit.province] = into
+                case Lapsed(power, phases):
+                    disorder[power] = phases
+                case Lost(centre):
+                    centres.pop(centre, None)
                 case Captured(power, centre):
                     centres[centre] = power
                 case Disbanded():
@@ -183,7 +251,7 @@ class Position:
         for province in lifted:
             del units[province]
         units |= placed
-        return Position(units, centres, tuple(beaten), frozenset(contested))
+        return Position(units, centres, tuple(beaten), frozenset(contested), disorder)
 
     @property
     def retreating(self) -> bool:

@@ -1,12 +1,13 @@
-"""Exact texts read once and remembered with their board: adjudicating cases by the thousand reads the
-same few thousand texts again and again."""
+"""Exact texts read once and remembered with their board: adjudicating cases by the thousand reads
+the same few thousand texts again and again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.legality import Row, row_of
+from gmtool.diplomacy.facts import Row, row_of
 from gmtool.diplomacy.position import Owned
 from gmtool.diplomacy.reading import read_order, read_unit
 
@@ -20,8 +21,9 @@ Texts = Mapping[str, Sequence[str]]
 
 
 def rows_of(board: Board, written: Texts) -> dict[str, list[Row | None]]:
-    """The orders that the texts of each power stand for, ready to be adjudicated; None for a text that
-    cannot be read."""
+    """The orders that the texts of each power stand for, ready to be adjudicated; None for a text
+    that cannot be read.
+    """
     memo: dict[str, Row] = board.memo.setdefault("rows", {})
     try:
         return {power: list(map(memo.__getitem__, texts)) for power, texts in written.items()}
@@ -43,8 +45,9 @@ def _row(board: Board, memo: dict[str, Row], text: str) -> Row | None:
 
 
 def units_of(board: Board, written: Texts) -> dict[str, Owned]:
-    """The units that the texts of each power name, by province; a text that names no unit that can be
-    is left out, and of two units in a province one."""
+    """The units that the texts of each power name, by province; a text that names no unit that can
+    be is left out, and of two units in a province one.
+    """
     memo: dict[str, dict[str, tuple[str, Owned]]] = board.memo.setdefault("units of", {})
     units: dict[str, Owned] = {}
     try:

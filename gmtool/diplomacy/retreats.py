@@ -30,8 +30,9 @@ def open_retreats(
 def resolve_retreats(position: Position, orders: Orders) -> Settled:
     """Resolves a retreat phase.
 
-    A dislodged unit without a legal retreat is disbanded, and so are all that retreat to one province
-    (DATC 6.H.7, 6.H.8). Of several orders for a unit the first legal one counts (DATC 4.D.3).
+    A dislodged unit without a legal retreat is disbanded, and so are all that retreat to one
+    province (DATC 6.H.7, 6.H.8). Of several orders for a unit the first legal one counts (DATC
+    4.D.3).
     """
     waiting = {beaten.unit.province: beaten for beaten in position.dislodged}
     chosen: dict[str, str | None] = {}  # province of a dislodged unit -> where to; None: disbanded
@@ -73,8 +74,9 @@ def _result(order: Order | None, refusal: str, to: str, crowds: Counter[str]) ->
 
 
 def judged(waiting: dict[str, Beaten], power: str, order: Order) -> tuple[str, str]:
-    """Why an order is illegal in this retreat phase ("" if legal), and the place it retreats to ("" for
-    a disband order)."""
+    """Why an order is illegal in this retreat phase ("" if legal), and the place it retreats to (""
+    for a disband order).
+    """
     if not isinstance(order, Move | Disband):
         return "a dislodged unit can only retreat or disband", ""
     beaten = waiting.get(order.unit.province)

@@ -1,18 +1,25 @@
 """The standard rules: the choices on which games and adjudicators differ, as named parameters.
 
-The defaults are the preferences of the Diplomacy Adjudicator Test Cases (DATC) 3.2. Another rule set
-is a subclass that overrides named parts; a part is a method here only where a rule set needed it.
+The defaults are the preferences of the Diplomacy Adjudicator Test Cases (DATC) 3.2. Another rule
+set is a subclass that overrides named parts; a part is a method here only where a rule set needed
+it.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Literal, Self, get_args, get_type_hints
+from fractions import Fraction
+from typing import Any, Literal, Self, get_args, get_type_hints
 
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.field import Field
+from gmtool.diplomacy.movement import Movement
+from gmtool.diplomacy.orders import UNIT_KINDS, Unit
+from gmtool.diplomacy.outcome import Outcome, conclude
+from gmtool.diplomacy.position import Captured, Event, Lapsed, Position
 
 
 class UnknownChoice(ValueError):
@@ -26,29 +33,35 @@ class Rules:
     name = "standard"
 
     paradox: Literal["szykman", "1982", "all-hold"] = "szykman"
-    """DATC 4.A.2. In a convoy paradox: the fleets of the paradox do not carry (szykman), everything in
-    it fails (all-hold); or no convoyed army ever cuts the support of a fleet that supports an action in
-    a sea where a fleet convoys (1982)."""
+    """DATC 4.A.2. In a convoy paradox: the fleets of the paradox do not carry (szykman), everything
+    in it fails (all-hold); or no convoyed army ever cuts the support of a fleet that supports an
+    action in a sea where a fleet convoys (1982)."""
     convoy_to_neighbour: Literal["intent", "via", "any"] = "intent"
     """DATC 4.A.3. An army goes to a neighbouring province by convoy if its order says `via`, and
-    without that: if a fleet of its own power is ordered to carry it (intent), if any fleet is (any),
-    never (via)."""
+    without that: if a fleet of its own power is ordered to carry it (intent), if any fleet is
+    (any), never (via)."""
     via_without_convoy: Literal["holds", "walks"] = "holds"
-    """DATC 4.A.3. An army that should go to a neighbour by convoy, but is not carried, stays (holds) or
-    takes the land route (walks)."""
+    """DATC 4.A.3. An army that should go to a neighbour by convoy, but is not carried, stays
+    (holds) or takes the land route (walks)."""
     support_coast: Literal["either", "named"] = "either"
-    """DATC 4.B.4. A support for a move to a split coast that names no coast fits either, or must name it."""
+    """DATC 4.B.4. A support for a move to a split coast that names no coast fits either coast, or
+    none (named)."""
     disband_order: Literal["2023", "home"] = "2023"
-    """DATC 4.D.8. Units removed unasked: those farthest from any owned centre (2023) or from the home
-    centres of their power (home)."""
+    """DATC 4.D.8. Units removed unasked: those farthest from any owned centre (2023) or from the
+    home centres of their power (home)."""
     build: Literal["home", "anywhere"] = "home"
     """Where units are built: in owned home centres, or in any owned centre."""
 
+    kinds = UNIT_KINDS
+
     @classmethod
     def choices(cls) -> dict[str, tuple[str, ...]]:
-        """The parameters with their possible values."""
+        """The parameters, each with its possible values, or with what is expected."""
         hints = get_type_hints(cls)
-        return {field.name: get_args(hints[field.name]) for field in fields(cls)}
+        return {
+            field.name: get_args(hints[field.name]) or EXPECTED[hints[field.name]]
+            for field in fields(cls)
+        }
 
     @classmethod
     def chosen(cls, parameters: Mapping[str, str]) -> Self:
@@ -56,20 +69,74 @@ class Rules:
 
         Raises UnknownChoice for a parameter or a value that does not exist.
         """
-        choices = cls.choices()
-        for name, value in parameters.items():
+        choices, hints = cls.choices(), get_type_hints(cls)
+        values: dict[str, Any] = {}
+        for name, text in parameters.items():
             if name not in choices:
                 raise UnknownChoice(f'there is no rule "{name}", there are: {", ".join(choices)}')
-            if value not in choices[name]:
+            values[name] = _value(hints[name], text)
+            if values[name] is None:
                 raise UnknownChoice(
-                    f'{name} cannot be "{value}", it is {" or ".join(choices[name])}'
+                    f'{name} cannot be "{text}", it is {" or ".join(choices[name])}'
                 )
-        return cls(**parameters)  # type: ignore[arg-type]  # checked just above
+        return cls(**values)
 
-    def winner(self, board: Board, position: Position) -> str:
+    def hold_support_refused(self, unit: Unit) -> str:  # noqa: ARG002  # other rule sets ask
+        """Why a piece cannot be supported to hold; "" if it can."""
+        return ""
+
+    def hold_back(self, field: Field, frozen: frozenset[int]) -> None:
+        """Makes those hold who may not attack these provinces."""
+
+    def arm(self, field: Field, precedence: Mapping[str, Sequence[str]]) -> None:
+        """Enters how strong each piece is, and which attack together."""
+
+    def movement(self, field: Field) -> Movement:
+        """What settles the decisions of a movement phase."""
+        return Movement(field, self.paradox)
+
+    def conclude(self, movement: Movement) -> Outcome:
+        """The consequences of a resolved movement phase."""
+        return conclude(movement)
+
+    def aftermath(self, board: Board, position: Position, outcome: Outcome) -> list[Event]:  # noqa: ARG002  # other rule sets ask
+        """What follows upon a movement phase besides: one phase more in civil disorder."""
+        return [Lapsed(power, spent + 1) for power, spent in sorted(position.disorder.items())]
+
+    def captures(self, board: Board, position: Position) -> list[Event]:
+        """The centres that change hands when a Fall is over: a unit in a centre takes it."""
+        return [
+            Captured(owned.power, province)
+            for province, owned in sorted(position.units.items())
+            if board.by_id[province].centre and position.centres.get(province) != owned.power
+        ]
+
+    def winner(self, board: Board, position: Position, year_over: bool) -> str:  # noqa: FBT001  # as in the rule book: after a Fall or not
         """The power that has won, or "": it owns more than half of all centres after a Fall."""
         majority = sum(province.centre for province in board.provinces) // 2 + 1
-        for power, count in Counter(position.centres.values()).items():
-            if count >= majority:
+        return self.owner_of(position, majority) if year_over else ""
+
+    def owner_of(self, position: Position, centres: int) -> str:
+        """The power that owns so many centres, or ""."""
+        for power, count in sorted(Counter(position.centres.values()).items()):
+            if count >= centres:
                 return power
         return ""
+
+
+EXPECTED = {int: ("a whole number",), bool: ("true", "false"), Fraction: ("a number such as 1.1",)}
+"""What is expected of parameters that are not one of a few words."""
+
+
+def _value(kind: Any, text: str) -> Any:
+    """A parameter's value from its text; None if it is none."""
+    if kind is bool:
+        return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower())
+    if kind is int:
+        return int(text) if text.isascii() and text.isdigit() else None
+    if kind is Fraction:
+        return Fraction(text) if NUMBER.fullmatch(text) and Fraction(text) > 0 else None
+    return text if text in get_args(kind) else None
+
+
+NUMBER = re.compile(r"\d{1,4}(\.\d{1,4})?")

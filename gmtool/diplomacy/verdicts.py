@@ -26,10 +26,10 @@ def numbered(orders: Orders) -> Iterator[tuple[int, str, Order | None]]:
 class Resolution(ABC):
     """What a phase came to.
 
-    `results` has one of the fixed words for each line, numbered through all powers (succeeds, bounces, no-path,
-    given, cut, available, disrupted, holds, dislodged, disbanded, void, illegal, invalid); `fates`
-    what else happened to the unit of a line (dislodged, destroyed), `refusals` why a line is illegal,
-    both by the number of the line.
+    `results` has one of the fixed words for each line, numbered through all powers (succeeds,
+    bounces, no-path, given, cut, available, disrupted, holds, dislodged, disbanded, void, illegal,
+    invalid); `fates` what else happened to the unit of a line (dislodged, destroyed), `refusals`
+    why a line is illegal, both by the number of the line.
     """
 
     results: list[str]

@@ -6,18 +6,9 @@ from collections import Counter
 
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.orders import FLEET, Build, Order, Remove, Unit, Waive
-from gmtool.diplomacy.position import Built, Captured, Event, Position, Removed
+from gmtool.diplomacy.position import Built, Event, Position, Removed
 from gmtool.diplomacy.rules import Rules
 from gmtool.diplomacy.verdicts import Orders, Settled, numbered
-
-
-def captures(board: Board, position: Position) -> list[Event]:
-    """The centres that change hands when a Fall is over: a unit in a centre takes it."""
-    return [
-        Captured(owned.power, province)
-        for province, owned in sorted(position.units.items())
-        if board.by_id[province].centre and position.centres.get(province) != owned.power
-    ]
 
 
 def owed(position: Position) -> dict[str, int]:
@@ -30,8 +21,9 @@ def owed(position: Position) -> dict[str, int]:
 def resolve_adjustments(board: Board, position: Position, orders: Orders, rules: Rules) -> Settled:
     """Resolves an adjustment phase.
 
-    The first legal builds and removals count, further ones are illegal (DATC 4.D.4, 4.D.6); builds may
-    be declined (4.D.7); what a power must remove and does not is removed by `disband_order` (4.D.8).
+    The first legal builds and removals count, further ones are illegal (DATC 4.D.4, 4.D.6); builds
+    may be declined (4.D.7); what a power must remove and does not is removed by `disband_order`
+    (4.D.8).
     """
     left = owed(position)
     built: dict[str, Built] = {}
@@ -54,7 +46,7 @@ def resolve_adjustments(board: Board, position: Position, orders: Orders, rules:
                 left[power] += 1
             else:
                 if isinstance(order, Build):
-                    built[order.unit.province] = Built(power, standing(board, order.unit))
+                    built[order.unit.province] = Built(power, standing(order.unit))
                 left[power] -= 1
         else:
             refusals[k] = refusal
@@ -70,8 +62,9 @@ def resolve_adjustments(board: Board, position: Position, orders: Orders, rules:
 def refused(
     board: Board, position: Position, power: str, order: Order, rules: Rules, left: int
 ) -> str:
-    """Why an order is illegal in this adjustment phase; "" if it is legal. `left` is how many builds
-    (or, negative, removals) the power has left."""
+    """Why an order is illegal in this adjustment phase; "" if it is legal. `left` is how many
+    builds (or, negative, removals) the power has left.
+    """
     match order:
         case Waive():
             return "" if left > 0 else f"{power} has no build to waive"
@@ -81,6 +74,8 @@ def refused(
                 return f"{power} has no unit in {unit.province}"
             return "" if left < 0 else f"{power} has nothing to remove"
         case Build(unit):
+            if power in position.disorder:
+                return f"{power} is in civil disorder and builds nothing"
             if left <= 0:
                 return f"{power} has no build left"
             return site_refused(board, position, power, unit, rules)
@@ -97,20 +92,21 @@ def site_refused(board: Board, position: Position, power: str, unit: Unit, rules
         return f"{province} is no home centre of {power}"
     if province in position.units:
         return f"{province} is occupied"
-    return board.may_stand(standing(board, unit))
+    return board.may_stand(standing(unit))
 
 
-def standing(board: Board, unit: Unit) -> Unit:
-    """The unit where it would stand: a coast written for an army, or on a province without coasts to
-    choose from, is needless and ignored (DATC 4.B.7)."""
+def standing(unit: Unit) -> Unit:
+    """The unit where it would stand: a coast written for an army is ignored (DATC 4.B.7)."""
     return unit if unit.kind == FLEET else Unit(unit.kind, unit.province)
 
 
 def farthest(
     board: Board, position: Position, power: str, rules: Rules, gone: set[str]
 ) -> list[Unit]:
-    """The units of a power in the order in which it loses them unasked (DATC 4.D.8): farthest first,
-    counting every border; then fleets before armies; then by the English name of the province."""
+    """The units of a power in the order in which it loses them unasked (DATC 4.D.8): farthest
+    first, counting every border; then fleets before armies; then by the English name of the
+    province.
+    """
     units = [unit for unit in position.of(power) if unit.province not in gone]
     if not units:
         return units

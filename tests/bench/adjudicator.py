@@ -1,6 +1,6 @@
-"""Measures the adjudicator on the seeded workloads, beside the PyPI package `diplomacy` if it is there.
+"""Measures the adjudicator on the seeded workloads, beside the PyPI package `diplomacy` if there.
 
-    python -m tests.bench.adjudicator [--rounds 5] [--phases 300] [--quick]
+    python -m tests.bench.adjudicator [--rounds 5] [--phases 300] [--only b]
 
 Every round runs each program once, one after the other, and the ratio is taken inside that round;
 printed are the medians. Quote the ratios: the same program may run twice as fast ten minutes later.
@@ -21,16 +21,16 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from gmtool.diplomacy.adjudicate import Adjudication, resolve_rows
 from gmtool.diplomacy.board import Board, Names, Province
-from gmtool.diplomacy.legality import Legal, Rows, legalise
-from gmtool.diplomacy.movement import Movement
-from gmtool.diplomacy.outcome import conclude
+from gmtool.diplomacy.facts import Rows
+from gmtool.diplomacy.legality import Legal, legalise
 from gmtool.diplomacy.position import Position
 from gmtool.diplomacy.remembered import rows_of, units_of
 from gmtool.diplomacy.rules import Rules
@@ -85,9 +85,9 @@ def prepared(board: Board, rows: list[Row]) -> list[Legal]:
 
 def resolve_all(phases: list[Legal]) -> None:
     for legal in phases:
-        movement = Movement(legal.field, RULES)
+        movement = RULES.movement(legal.field)
         movement.resolve()
-        conclude(movement)
+        RULES.conclude(movement)
 
 
 def from_texts_all(board: Board, rows: list[Row]) -> None:
@@ -131,7 +131,7 @@ def told(name: str, ours: list[float], theirs: list[float]) -> None:
         ratio = statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
         floor = f"  (floor {FLOORS[name]})" if name in FLOORS else ""
         line += f"  peer {statistics.median(theirs):7.0f}  ratio {ratio:7.1f}{floor}"
-    print(line)
+    print(line, flush=True)
 
 
 def compare(name: str, header: Row, rows: list[Row], rounds: int, *, full: bool) -> None:
@@ -160,9 +160,10 @@ def scaling(rounds: int) -> None:
         header, rows = workload.build(name, 1, 60)
         phases = prepared(board_of(header), [case_of(row) for row in rows])
         times[name] = statistics.median(
-            [timed(lambda phases=phases: resolve_all(phases)) for _ in range(rounds)]
+            [timed(partial(resolve_all, phases)) for _ in range(rounds)]
         )
-    print(f"306 units take {times['s9'] / times['s1']:.1f} times as long as 34  (at most 12)")
+    ratio = times["s9"] / times["s1"]
+    print(f"306 units take {ratio:.1f} times as long as 34  (at most 12)", flush=True)
 
 
 def case_of(row: Row) -> Row:
@@ -197,20 +198,20 @@ def judging(count: int, rounds: int) -> None:
     told("judge", ours, theirs)
 
 
-def measures(phases: int, rounds: int, only: str) -> Iterator[None]:
+def measures(phases: int, rounds: int, only: str) -> None:
     """All measures in turn, or the one named."""
     for name, size in STANDARD_SETS.items():
         if only in ("", name):
             header, rows = workload.build(name, 1, phases, size)
-            yield compare(name, header, rows, rounds, full=True)
+            compare(name, header, rows, rounds, full=True)
     for name, built in BUILT.items():
         if only in ("", name):
             header, rows = workload.build(built["which"], 1, 5, built["n"])
-            yield compare(name, header, rows, rounds, full=False)
+            compare(name, header, rows, rounds, full=False)
     if only in ("", "scaling"):
-        yield scaling(rounds)
+        scaling(rounds)
     if only in ("", "judge"):
-        yield judging(2000, rounds)
+        judging(2000, rounds)
 
 
 def main() -> None:
@@ -219,8 +220,7 @@ def main() -> None:
     parser.add_argument("--phases", type=int, default=300)
     parser.add_argument("--only", default="", help="one measure: b, ring, scaling, judge ...")
     arguments = parser.parse_args()
-    for _ in measures(arguments.phases, arguments.rounds, arguments.only):
-        sys.stdout.flush()
+    measures(arguments.phases, arguments.rounds, arguments.only)
 
 
 if __name__ == "__main__":

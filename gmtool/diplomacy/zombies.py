@@ -1,0 +1,411 @@
+"""The zombie rules: the standard rules with some parts overridden.
+
+Paragraphs such as B6 are those of the rule page that `gmtool rules zombies` prints. A zombie is a piece
+of the power Zombies, with the unit letter Z.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from gmtool.core.chance import Dice
+from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.cores import Assignment, Decision, Tree, fitting
+from gmtool.diplomacy.equations import Known
+from gmtool.diplomacy.field import HOLD, MOVE, NOBODY, NOWHERE, Field
+from gmtool.diplomacy.movement import Movement
+from gmtool.diplomacy.orders import FLEET, Hold, Move, Order, Unit
+from gmtool.diplomacy.outcome import Outcome, conclude
+from gmtool.diplomacy.position import (
+    Appeared,
+    Bounced,
+    Captured,
+    Event,
+    Infected,
+    Killed,
+    Lost,
+    Owned,
+    Position,
+    Removed,
+    Season,
+    Turned,
+)
+from gmtool.diplomacy.rules import Rules
+
+ZOMBIE = "Z"
+ZOMBIES = "Zombies"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZombieRules(Rules):
+    """City-States and Zombies."""
+
+    name = "zombies"
+    kinds = ("A", "F", ZOMBIE)
+
+    strength: Fraction = Fraction(11, 10)
+    """B1. What a zombie counts, attacking or defending; a unit and a support count 1."""
+    support_zombie_hold: bool = False
+    """B3. Whether a zombie can be supported to hold."""
+    nmr_limit: int = 2
+    """E1. After so many movement phases without orders a power is in civil disorder."""
+    cd_seasons_to_zombie: int = 4
+    """E2. After so many movement phases in civil disorder a unit turns into a zombie."""
+    cd_fleet_at_sea: Literal["zombie", "remove", "keep"] = "zombie"
+    """E4. What becomes of a fleet at sea that should turn."""
+    build: Literal["home", "anywhere"] = "anywhere"
+    """F2. Where units are built: in any owned centre, or in owned home centres."""
+    victory_centers: int = 18
+    """F3. With so many centres after a Fall, and no zombie left, a power has won."""
+    draw_after: int = 1905
+    """F4. A draw may be agreed only after this year, and with no zombie left."""
+
+    def hold_support_refused(self, unit: Unit) -> str:
+        """B3: a support for a zombie to hold is illegal."""
+        if unit.kind == ZOMBIE and not self.support_zombie_hold:
+            return "a zombie cannot be supported to hold"
+        return ""
+
+    def hold_back(self, field: Field, frozen: frozenset[int]) -> None:
+        """C4: the zombies sent to these provinces stay where they are and count as holding."""
+        for i in [i for i in field.movers if is_zombie(field, i) and field.target[i] in frozen]:
+            field.movers.remove(i)
+            field.order[i], field.target[i] = HOLD, NOWHERE
+
+    def arm(self, field: Field, precedence: Mapping[str, Sequence[str]]) -> None:
+        """B1, B2: what each piece counts, and who attacks together; A5: in which order they enter.
+
+        C1: a zombie's attack cuts a support only by destroying the supporter. Zombies that the
+        precedence does not name come last, by province.
+        """
+        field.scale = self.strength.denominator
+        sent: dict[int, list[int]] = {}
+        for i, unit in enumerate(field.units):
+            field.weight[i] = field.scale
+            if unit.kind == ZOMBIE:
+                field.weight[i] = self.strength.numerator
+                field.blunt[i] = True
+                if field.order[i] == MOVE:
+                    sent.setdefault(field.target[i], []).append(i)
+        places = field.board.places
+        for target in sorted(sent):
+            named = list(precedence.get(places[target], ()))
+            if len(sent[target]) > 1:
+                field.join(
+                    sorted(
+                        sent[target],
+                        key=lambda i: (
+                            named.index(place)
+                            if (place := places[field.place[i]]) in named
+                            else len(named),
+                            place,
+                        ),
+                    )
+                )
+
+    def movement(self, field: Field) -> Movement:
+        """The movement phase with joint attacks."""
+        return ZombieMovement(field, self.paradox)
+
+    def conclude(self, movement: Movement) -> Outcome:
+        """The consequences, with the infected and the killed."""
+        return consequences(movement)
+
+    def aftermath(self, board: Board, position: Position, outcome: Outcome) -> list[Event]:
+        """E2: units that have been in civil disorder long enough turn, unless they were dislodged."""
+        field = outcome.movement.field
+        events: list[Event] = []
+        for i, (power, unit) in enumerate(zip(field.power, field.units, strict=False)):
+            spent = position.disorder.get(power, NOBODY) + 1
+            if spent < self.cd_seasons_to_zombie or spent == 0 or i in outcome.dislodged:
+                continue
+            at_sea = unit.kind == FLEET and board.by_id[unit.province].kind == "sea"
+            if at_sea and self.cd_fleet_at_sea == "keep":
+                continue
+            if at_sea and self.cd_fleet_at_sea == "remove":
+                events.append(Removed(power, unit, asked=False))
+            else:
+                events.append(Turned(power, unit, Owned(ZOMBIES, Unit(ZOMBIE, unit.province))))
+        return Rules.aftermath(self, board, position, outcome) + events
+
+    def captures(self, board: Board, position: Position) -> list[Event]:
+        """D5: a centre under a zombie after a Fall is nobody's; others as in the standard rules."""
+        events: list[Event] = []
+        for event in Rules.captures(self, board, position):
+            if isinstance(event, Captured) and event.power == ZOMBIES:
+                event = Lost(event.centre)
+            events.append(event)
+        return events
+
+    def winner(self, board: Board, position: Position, year_over: bool) -> str:
+        """F3: a power with enough centres after a Fall, once no zombie is left. F5: the zombies, as
+        soon as no player's unit is left, waiting to retreat or on the board.
+        """
+        powers = {owned.power for owned in position.units.values()}
+        if ZOMBIES in powers:
+            return ZOMBIES if powers == {ZOMBIES} and not position.retreating else ""
+        return self.owner_of(position, self.victory_centers) if year_over else ""
+
+
+def is_zombie(field: Field, i: int) -> bool:
+    """Whether a piece is a zombie."""
+    return field.units[i].kind == ZOMBIE
+
+
+class ZombieMovement(Movement):
+    """A movement phase with joint attacks (B2 to B8).
+
+    A joint attack is one more mover; whether one of its members leaves follows from it (A5), and from
+    whether the unit attacked strikes that member down (B6).
+    """
+
+    def __init__(self, field: Field, paradox: str) -> None:
+        super().__init__(field, paradox)
+        self.attack_of: dict[int, int] = {}
+        for attack, members in field.joint.items():
+            self.supporters[attack] = [s for i in members for s in self.supporters[i]]
+            for i in members:
+                self.attack_of[i] = attack
+                self.moves[i] = None
+
+    def settle(self, stack: list[int]) -> None:
+        """Settles what is certain, and which members of joint attacks leave because of it."""
+        while stack:
+            super().settle(stack)
+            before = [self.moves[i] for i in self.attack_of]
+            self.refresh()
+            stack = [
+                self.field.place[i]
+                for i, known in zip(self.attack_of, before, strict=True)
+                if self.moves[i] is not known and self.field.place[i] in self.attackers
+            ]
+
+    def refresh(self) -> None:
+        """A5: the first member enters that has not been struck down; the others stay."""
+        for attack, members in self.field.joint.items():
+            enters = self.moves[attack]
+            for i in members:
+                struck = self.struck(i)
+                self.moves[i] = enters and (None if struck is None else not struck)
+                if enters and struck is not True:
+                    enters = False if struck is False else None
+
+    def struck(self, i: int) -> Known:
+        """B6: whether the unit that a joint attack is aimed at strikes this member of it down."""
+        there = self.field.occupant[self.field.target[i]]
+        return self.moves[there] if there >= 0 and self.head_on(i, there) else False
+
+    def behind(self, i: int) -> frozenset[Decision]:
+        """Whether a member of a joint attack leaves depends on the attack and on its victim."""
+        if i not in self.attack_of:
+            return frozenset((i,))
+        there = self.field.occupant[self.field.target[i]]
+        return frozenset((self.attack_of[i], there) if there >= 0 else (self.attack_of[i],))
+
+    def attack(
+        self, a: int, there: int, held: tuple[int, int]
+    ) -> tuple[int, int, int, tuple[int, int], int, int]:
+        """One attack on a province, see the standard rules; a joint one by B2, B4, B5 and B6."""
+        if a not in self.field.joint:
+            return super().attack(a, there, held)
+        full = self.strength(a, self.field.weight[a])
+        if there < 0:
+            return a, *full, held, *full
+        leaves = self.moves[there]
+        cases = []
+        if leaves is not True:  # B4: no supports by the power of the unit that stays
+            cases.append((self.foreign(a, self.field.power[there]), full))
+        if leaves is not False:
+            rest = self.without_struck(a, there)
+            cases.append((rest, rest))
+        return (
+            a,
+            min(attack[0] for attack, _ in cases),
+            max(attack[1] for attack, _ in cases),
+            held,
+            min(keeps[0] for _, keeps in cases),
+            max(keeps[1] for _, keeps in cases),
+        )
+
+    def foreign(self, a: int, power: str) -> tuple[int, int]:
+        """The strength of a joint attack without the supports of one power: least and greatest."""
+        least = most = self.field.weight[a]
+        for s in self.supporters[a]:
+            if self.field.power[s] != power and self.given[s] is not False:
+                most += self.field.weight[s]
+                least += self.field.weight[s] if self.given[s] else 0
+        return least, most
+
+    def without_struck(self, a: int, there: int) -> tuple[int, int]:
+        """B6: the strength of a joint attack when its victim has left; a member it struck down drops
+        out, with its supports.
+        """
+        least = most = 0
+        for i in self.field.joint[a]:
+            if not self.head_on(i, there):
+                own = self.strength(i, self.field.weight[i])
+                least, most = least + own[0], most + own[1]
+        return least, most
+
+    def settle_core(self, trees: Mapping[Decision, Tree]) -> Assignment | None:
+        """C3: of the assignments that fit, the one in which zombies destroy the fewest units; among
+        those, the one in which most moves succeed. C4: if none is best, the zombies stay.
+        """
+        if any(decision < 0 for decision in trees):
+            return super().settle_core(trees)
+        solutions = list(fitting(trees))
+        ranks = [(self.destroyed(s), -sum(s.values())) for s in solutions]
+        if ranks and ranks.count(min(ranks)) == 1:
+            return solutions[ranks.index(min(ranks))]
+        attacks = [a for a in trees if self.field.blunt[a]]
+        if not attacks:
+            return super().settle_core(trees)
+        self.frozen |= {self.field.target[a] for a in attacks}
+        return None
+
+    def destroyed(self, assignment: Assignment) -> int:
+        """How many units the zombies of a core destroy under an assignment."""
+        count = 0
+        for a, succeeds in assignment.items():
+            there = self.field.occupant[self.field.target[a]]
+            if succeeds and self.field.blunt[a] and there >= 0:
+                count += assignment.get(there, self.moves[there]) is False
+        return count
+
+
+@dataclass
+class ZombieOutcome(Outcome):
+    """The consequences of a movement phase with zombies (D1 to D4).
+
+    `infected` maps a unit to the zombie that came upon it, `killed` a zombie to the unit that did;
+    `appeared` are the provinces where a new zombie stands.
+    """
+
+    infected: dict[int, int] = field(default_factory=dict)
+    killed: dict[int, int] = field(default_factory=dict)
+    appeared: set[int] = field(default_factory=set)
+
+    def fate(self, i: int) -> str:
+        """What happened to unit `i`: infected, killed, dislodged, destroyed, or nothing ("")."""
+        if i in self.infected:
+            return "infected"
+        return "killed" if i in self.killed else super().fate(i)
+
+    def closed(self, province: int) -> bool:
+        """D4: a province with a new zombie is occupied."""
+        return province in self.appeared or super().closed(province)
+
+    def events(self) -> list[Event]:
+        """All that changes the position, in the order of the provinces."""
+        field = self.movement.field
+        places = field.board.places
+        fates: dict[str, Event] = {}
+        for i, by in self.infected.items():
+            fates[field.units[i].place] = Infected(
+                field.power[i], field.units[i], places[field.place[by]]
+            )
+        for i, by in self.killed.items():
+            fates[field.units[i].place] = Killed(ZOMBIES, field.units[i], places[field.place[by]])
+        events: list[Event] = []
+        bounced = [event for event in super().events() if isinstance(event, Bounced)]
+        for event in super().events():
+            if not isinstance(event, Bounced):
+                events.append(fates.get(event.unit.place, event))  # type: ignore[union-attr]  # all have a unit
+        events += [Appeared(ZOMBIES, Unit(ZOMBIE, places[p])) for p in sorted(self.appeared)]
+        return events + list(bounced)
+
+
+def consequences(movement: Movement) -> Outcome:
+    """The consequences of a resolved movement phase with zombies."""
+    plain = conclude(movement)
+    field = movement.field
+    outcome = ZombieOutcome(
+        movement, plain.results, plain.dislodged, plain.entered, plain.contested
+    )
+    entering = {
+        attack: next(i for i in members if movement.moves[i])
+        for attack, members in field.joint.items()
+        if movement.moves[attack]
+    }
+    for i in entering.values():
+        outcome.results[i] = "succeeds"
+    for i, by in plain.dislodged.items():
+        by = entering.get(by, by)
+        outcome.dislodged[i] = by
+        if is_zombie(field, i):  # D3
+            outcome.killed[i] = by
+        elif is_zombie(field, by):  # D1
+            outcome.infected[i] = by
+            if field.place[by] not in outcome.entered:
+                outcome.appeared.add(field.place[by])
+        if outcome.results[i] == "dislodged":
+            outcome.results[i] = outcome.fate(i)
+    outcome.contested -= outcome.appeared
+    return outcome
+
+
+def candidates(board: Board, position: Position) -> dict[str, tuple[str, ...]]:
+    """A2, A3: for each zombie, by province, the provinces of the units it can detect, sorted."""
+    return {
+        province: tuple(
+            sorted(
+                place
+                for place, owned in position.units.items()
+                if owned.unit.kind != ZOMBIE and detects(board, province, owned.unit)
+            )
+        )
+        for province, zombie in sorted(position.units.items())
+        if zombie.unit.kind == ZOMBIE
+    }
+
+
+def detects(board: Board, here: str, unit: Unit) -> bool:
+    """A3: whether a zombie detects a unit: one in a land province that it could walk to; a fleet on a
+    split coast only from where a fleet could sail to that very coast. E4: from the sea likewise, in
+    coastal provinces that a fleet could reach.
+    """
+    province, target = board.number[here], board.number[unit.province]
+    if board.is_sea[target] or target not in board.land_moves[province]:
+        return False
+    if unit.kind != FLEET or unit.place == unit.province:
+        return True
+    coast = board.number[unit.place]
+    return any(coast in board.fleet_moves[p] for p in (province, *board.coasts[province]))
+
+
+def question(season: Season, sentence: str) -> str:
+    """A draw's question: "1902 spring: zombie in boh attacks"."""
+    name = {"S": "spring", "F": "fall"}[season.season]
+    return f"{season.year} {name}: {sentence}"
+
+
+def draw(
+    board: Board, position: Position, season: Season, dice: Dice
+) -> tuple[list[Order], dict[str, tuple[str, ...]]]:
+    """A2, A5: the orders of all zombies, and who enters first where several attack one province.
+
+    A zombie that detects nobody holds, and no question is asked; the questions are asked zombie by
+    zombie, then province by province, in the order of their ids.
+    """
+    orders: list[Order] = []
+    sent: dict[str, list[str]] = {}
+    for here, detected in candidates(board, position).items():
+        zombie = position.units[here].unit
+        if not detected:
+            orders.append(Hold(zombie))
+            continue
+        target = dice.choose(question(season, f"zombie in {here} attacks"), detected)
+        orders.append(Move(zombie, target))
+        sent.setdefault(target, []).append(here)
+    precedence = {
+        target: dice.permute(
+            lambda place, target=target: question(season, f"precedence {place} at {target}"),
+            attackers,
+        )
+        for target, attackers in sorted(sent.items())
+        if len(attackers) > 1
+    }
+    return orders, precedence
