@@ -26,11 +26,13 @@ from gmtool.files.cases import Case, CasePhase
 class CaseTable:
     """One phase of a case being set up on a board; collects what is wrong with it."""
 
-    def __init__(self, case: Case, number: int, board: Board) -> None:
+    def __init__(self, case: Case, number: int, board: Board, kinds: Sequence[str]) -> None:
+        """`kinds` are the unit letters that the rules know."""
         self.case = case
         self.way = case.way(number)
         self.phase: CasePhase = case.phases[number]
         self.board = board
+        self.kinds = frozenset(kinds)
         self.problems: list[Problem] = []
         self.texts: list[str] = []
         """The order lines in canonical text; one that cannot be read as it was written."""
@@ -71,7 +73,8 @@ class CaseTable:
     def units(self) -> dict[str, Owned]:
         """The units of the case by province."""
         units = units_of(self.board, self.phase.units)
-        if len(units) != sum(map(len, self.phase.units.values())):
+        strange = not {owned[1][0] for owned in units.values()} <= self.kinds
+        if strange or len(units) != sum(map(len, self.phase.units.values())):
             self.faulty_units()
         return units
 
@@ -81,6 +84,9 @@ class CaseTable:
         for power, texts in self.phase.units.items():
             for k, text in enumerate(texts):
                 unit, fault = read_unit(self.board, text)
+                if unit is not None and unit.kind not in self.kinds:
+                    letters = ", ".join(sorted(self.kinds))
+                    fault, unit = f"{unit.kind} is no unit letter here, there are: {letters}", None
                 if unit is None:
                     self.complain(("units", power, k), f'"{text}": {fault}')
                     continue

@@ -18,7 +18,8 @@ from gmtool.files.cases import Case
 class Draws:
     """Whom the zombies of one phase attack; collects what is wrong with it.
 
-    `precedence` says for each province in which order they enter, `record` what a record tells of it.
+    `precedence` says for each province in which order they enter, `record` what a record tells of
+    it.
     """
 
     def __init__(
@@ -56,8 +57,8 @@ class Draws:
         return {**others, ZOMBIES: drawn}, kept + [row[-1].text for row in drawn]
 
     def check(self, rows: Sequence[Row | None]) -> None:
-        """Complains of zombies sent where they detect nobody, and of a precedence that does not name
-        just those who attack a province.
+        """Complains of zombies sent where they detect nobody, and of a precedence that does not
+        name just those who attack a province.
         """
         detected = candidates(self.board, self.position)
         sent: dict[str, list[str]] = {}
@@ -69,7 +70,7 @@ class Draws:
             sent.setdefault(order.to, []).append(here)
             if order.to not in detected[here]:
                 choice = ", ".join(detected[here]) or "nobody, so it holds"
-                way = ("orders", ZOMBIES, k)
+                way: tuple[str | int, ...] = ("orders", ZOMBIES, k)
                 self.complain(
                     way,
                     f"the zombie in {here} cannot be sent to {order.to}",
@@ -83,8 +84,10 @@ class Draws:
                     if target in self.phase.precedence
                     else ("orders", ZOMBIES)
                 )
-                message = f"the precedence at {target} must name all its attackers once: {', '.join(sorted(attackers))}"
+                names = ", ".join(sorted(attackers))
+                message = f"the precedence at {target} must name all its attackers once: {names}"
                 self.complain(way, message)
 
     def complain(self, way: tuple[str | int, ...], message: str, remedy: str = "") -> None:
+        """Notes a problem at a key of the phase."""
         self.problems.append(self.case.problem((*self.way, *way), message, remedy))

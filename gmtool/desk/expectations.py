@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gmtool.desk.records import Record
-from gmtool.files.cases import CasePhase, Expect
+from gmtool.files.cases import CasePhase, DislodgedUnit, Expect
 
 EMPTY_IF_MISSING = ("dislodged", "contested", "infected", "killed", "turned")
 """What counts as expected to be empty in a movement phase, if the case does not say."""
@@ -20,7 +20,10 @@ def differences(phase: CasePhase, record: Record, *, movement: bool) -> list[str
         return []
     told = []
     for key, expected in wanted(phase.expect, movement=movement).items():
-        found = FORMS[key](record.get(key))
+        value = record.get(key)
+        if key == "dislodged":
+            value = _as_detailed(value or (), phase.expect.dislodged or ())
+        found = FORMS[key](value)
         if isinstance(expected, dict) and "" in expected:  # of nobody in particular
             found = {"": sorted(text for texts in found.values() for text in texts)}
         if expected != found:
@@ -60,8 +63,20 @@ def _row(order: str, result: str, unit: str) -> str:
 
 
 def _beaten(power: str, unit: str, by: str, retreats: Sequence[str] | None) -> str:
-    told = "?" if retreats is None else ", ".join(sorted(retreats)) or "none"
-    return f"{power} {unit} by {by or '?'}, retreats: {told}"
+    text = f"{power} {unit}" + (f" by {by}" if by else "")
+    if retreats is not None:
+        text += f", retreats: {', '.join(sorted(retreats)) or 'none'}"
+    return text
+
+
+def _as_detailed(rows: Sequence[Record], expected: Sequence[DislodgedUnit]) -> list[Record]:
+    """The dislodged units of a record, each without what is not expected of it."""
+    unsaid: dict[tuple[str, str], Record] = {
+        (row.power, row.unit): ({} if row.by else {"by": ""})
+        | ({} if row.retreats is not None else {"retreats": None})
+        for row in expected
+    }
+    return [row | unsaid.get((row["power"], row["unit"]), {}) for row in rows]
 
 
 def _results(value: Any) -> dict[str, list[str]]:
@@ -92,7 +107,7 @@ def _winner(value: Any) -> str:
     return value["winner"] if value else ""
 
 
-FORMS = {
+FORMS: dict[str, Callable[[Any], Any]] = {
     "results": _results,
     "after": _by_power,
     "dislodged": _dislodged,

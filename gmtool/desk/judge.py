@@ -129,13 +129,13 @@ class Judge:
         """The records of the phases of a case, each starting from the one before."""
         position = Position({})
         for number in range(len(judged.case.phases)):
-            table = CaseTable(judged.case, number, board)
+            table = CaseTable(judged.case, number, board, rules.kinds)
             position, season = table.set_up(position)
             judged.problems += table.problems
             if table.problems:
                 yield _unjudged()
                 return
-            rows = table.rows()
+            rows: Rows = table.rows()
             judged.problems += table.problems
             draws = Draws(judged.case, number, board, position, season)
             if season.stage == MOVEMENT and isinstance(rules, ZombieRules):

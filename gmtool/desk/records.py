@@ -64,12 +64,11 @@ def record_of(
     record |= losses(events)
     if after.contested and season.stage == MOVEMENT:
         record["contested"] = sorted(after.contested)
-    over = season.season == FALL and not after.retreating
-    if over or season.stage == ADJUSTMENT:
-        if after.centres:
-            record["centers"] = owners(after)
-    year_over = over or season.stage == ADJUSTMENT
-    if winner := rules.winner(board, after, year_over):
+    fall_over = season.season == FALL and not after.retreating
+    year_over = fall_over or season.stage == ADJUSTMENT
+    if year_over and after.centres:
+        record["centers"] = owners(after)
+    if winner := rules.winner(board, after, year_over=year_over):
         record["outcome"] = {"winner": winner}
     return record
 

@@ -24,7 +24,7 @@ def explain(adjudication: Adjudication) -> list[str]:
             told.append("invalid: it could not be read")
             continue
         reason = adjudication.refusals.get(k) or explainer.reason(i)
-        if i >= 0 and result != "dislodged" and (fate := explainer.fate(i)):
+        if i >= 0 and (fate := explainer.fate(i)) and fate != reason:
             reason += f"; {fate}"
         told.append(f"{order} {result}: {reason}")
     return told
@@ -41,6 +41,10 @@ class Explainer:
     def reason(self, i: int) -> str:
         """Why the order of unit `i` had its result: the strengths compared, and who caused it."""
         order = self.field.order[i]
+        if i in self.field.held_back:
+            return "it stays, as what comes of its attack would depend on itself"
+        if i in self.movement.attack_of:
+            return self.reason_of_joining(i)
         if order == MOVE:
             return self.reason_of_move(i)
         if order == SUPPORT:
@@ -51,10 +55,13 @@ class Explainer:
 
     def fate(self, i: int) -> str:
         """Who dislodged unit `i`, and how; "" if nobody did."""
-        by = self.outcome.dislodged.get(i, NOBODY)
+        by = self.acting(self.outcome.dislodged.get(i, NOBODY))
         if by < 0:
             return ""
         fate = self.outcome.fate(i)
+        if fate not in ("dislodged", "destroyed"):
+            unit = self.field.units[i]
+            return f"{unit} is {fate}: {self.attack(by)} exceeds {self.defence(i, by)}"
         end = " and has no retreat" if fate == "destroyed" else ""
         return (
             f"dislodged by {self.order(by)}, {self.attack(by)} exceeds {self.defence(i, by)}{end}"
@@ -65,7 +72,7 @@ class Explainer:
         attackers = self.movement.attackers.get(self.field.place[i], [])
         if not attackers:
             return "nobody attacked it"
-        others = ", ".join(f"{self.order(a)} {self.strength(a)}" for a in attackers)
+        others = ", ".join(f"{self.strength(a)} ({self.crowd(a)})" for a in attackers)
         return f"{self.defence(i, NOBODY)} withstands {others}"
 
     def reason_of_move(self, a: int) -> str:
@@ -95,6 +102,18 @@ class Explainer:
                 text for text, r in zip(against, rivals, strict=True) if self.total(r) == strongest
             ]
         return f"{self.attack(a)} does not exceed {' and '.join(against)}"
+
+    def reason_of_joining(self, i: int) -> str:
+        """What came of a part in a joint attack."""
+        movement, attack = self.movement, self.movement.attack_of[i]
+        reason = self.reason_of_move(attack)
+        there = self.field.occupant[self.field.target[i]]
+        if there >= 0 and movement.moves[there] and movement.head_on(i, there):
+            return f"it was struck down by {self.order(there)}"
+        if movement.moves[attack] and not movement.moves[i]:
+            entering = next(m for m in self.field.joint[attack] if movement.moves[m])
+            return f"{reason}; {self.field.units[entering]} enters"
+        return reason
 
     def reason_of_broken_convoy(self, army: int) -> str:
         """Why an army was not carried to where it should go."""
@@ -163,6 +182,8 @@ class Explainer:
     def order(self, i: int) -> str:
         """The order of unit `i` in canonical text."""
         field = self.field
+        if i in field.joint:
+            return f"{self.name(i)} - {field.goes(i)}"
         unit = field.units[i]
         if field.order[i] <= HOLD:
             return f"{unit} H"
@@ -173,54 +194,78 @@ class Explainer:
         aim = "" if field.target[i] == field.place[other] else f" - {field.goes(i)}"
         return f"{unit} {verb} {field.units[other]}{aim}"
 
+    def acting(self, i: int) -> int:
+        """The attack that unit `i` makes: its own, or the joint one it takes part in."""
+        return self.movement.attack_of.get(i, i)
+
+    def members(self, a: int) -> list[int]:
+        """The units that make an attack, without those that its victim struck down."""
+        there = self.field.occupant[self.field.target[a]] if a in self.field.joint else NOBODY
+        left = there >= 0 and self.movement.moves[there]
+        return [
+            i
+            for i in self.field.joint.get(a, (a,))
+            if not (left and self.movement.head_on(i, there))
+        ]
+
+    def name(self, a: int) -> str:
+        """The unit, or the units, that make an attack."""
+        return ", ".join(str(self.field.units[i]) for i in self.members(a))
+
+    def shown(self, strength: int) -> str:
+        """A strength as players know it: `2`, `1.1`."""
+        return f"{strength / self.field.scale:.10g}"
+
     def by(self, i: int) -> str:
         """The order of the unit that dislodged unit `i`."""
-        return self.order(self.outcome.dislodged[i])
+        return self.order(self.acting(self.outcome.dislodged[i]))
 
     def counted(self, a: int) -> list[int]:
         """The given supports that count for an attack: none by the power of a unit that stays."""
         there = self.field.occupant[self.field.target[a]]
-        given = [s for s in self.movement.supporters[a] if self.movement.given[s]]
+        given = [s for s in self.supporters(a) if self.movement.given[s]]
         if there < 0 or (self.movement.moves[there] and not self.movement.head_on(a, there)):
             return given
         return [s for s in given if self.field.power[s] != self.field.power[there]]
 
     def number(self, a: int) -> int:
         """The attack strength of a move."""
-        return self.field.weight[a] + sum(self.field.weight[s] for s in self.counted(a))
+        return sum(self.field.weight[i] for i in [*self.members(a), *self.counted(a)])
 
     def total(self, i: int) -> int:
         """The strength of a unit with all supports given to it."""
-        return self.movement.strength(i, self.field.weight[i])[0]
+        given = [s for s in self.supporters(i) if self.movement.given[s]]
+        return sum(self.field.weight[k] for k in [*self.members(i), *given])
+
+    def supporters(self, a: int) -> list[int]:
+        """All whose support is for an attack, or for a unit."""
+        return [s for i in self.members(a) for s in self.movement.supporters[i]]
 
     def strength(self, i: int) -> str:
         """The strength of a unit with all supports given to it, as a text."""
-        return str(self.total(i))
+        return self.shown(self.total(i))
 
     def attack(self, a: int) -> str:
         """`attack 2 (A vie, support A tri)`."""
         counted = self.counted(a)
         left_out = [
             str(self.field.units[s])
-            for s in self.movement.supporters[a]
+            for s in self.supporters(a)
             if self.movement.given[s] and s not in counted
         ]
-        text = f"attack {self.number(a)} ({self.with_supports(a, counted)})"
+        kind = "joint attack" if a in self.field.joint else "attack"
+        text = f"{kind} {self.shown(self.number(a))} ({self.with_supports(a, counted)})"
         if left_out:
             text += f", not counting {', '.join(left_out)} against a unit of the same power,"
         return text
 
     def crowd(self, i: int) -> str:
         """A unit and all whose support is given to it."""
-        return self.with_supports(
-            i, [s for s in self.movement.supporters[i] if self.movement.given[s]]
-        )
+        return self.with_supports(i, [s for s in self.supporters(i) if self.movement.given[s]])
 
     def with_supports(self, i: int, supports: Sequence[int]) -> str:
         """`A vie, support A tri`."""
-        return ", ".join(
-            [str(self.field.units[i]), *(f"support {self.field.units[s]}" for s in supports)]
-        )
+        return ", ".join([self.name(i), *(f"support {self.field.units[s]}" for s in supports)])
 
     def resisting(self, there: int, a: int) -> int:
         """How strongly the unit in a province resists the attack `a`."""
@@ -230,7 +275,7 @@ class Explainer:
 
     def defence(self, there: int, a: int) -> str:
         """`2 (A bud holds, support A gal)`, or how a unit resists that was ordered to move."""
-        unit, number = self.field.units[there], self.resisting(there, a)
+        unit, number = self.field.units[there], self.shown(self.resisting(there, a))
         if self.field.order[there] != MOVE:
             return f"{number} ({unit} holds{self.crowd(there).removeprefix(str(unit))})"
         if a >= 0 and self.movement.head_on(a, there):

@@ -33,10 +33,11 @@ class Field:
         "blunt",
         "board",
         "carried",
-        "disorder",
         "carriers",
         "coast",
         "convoyed",
+        "disorder",
+        "held_back",
         "helped",
         "joint",
         "movers",
@@ -86,6 +87,8 @@ class Field:
         """A convoyed army -> the fleets ordered to carry it to where it goes."""
         self.sheltered: frozenset[int] = frozenset()
         """Supporters that no convoyed army can hinder (the 1982 rule)."""
+        self.held_back: set[int] = set()
+        """The units that have to stay although they were sent."""
         self.scale = 1
         """What strength 1 is in the numbers of `weight`."""
         self.disorder: frozenset[str] = frozenset()
@@ -94,8 +97,8 @@ class Field:
         """Attacks made by several units as one: its number -> they, in the order of entering."""
 
     def join(self, members: Sequence[int]) -> None:
-        """Makes one attack of several moves to one province. It is one more mover, that stands nowhere;
-        the first of the members that still can enters.
+        """Makes one attack of several moves to one province. It is one more mover, that stands
+        nowhere; the first of the members that still can enters.
         """
         first, attack = members[0], len(self.order)
         self.joint[attack] = tuple(members)

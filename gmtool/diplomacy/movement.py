@@ -12,6 +12,7 @@ afterwards.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from gmtool.diplomacy.cores import Assignment, Decision, Tree, fitting, most_moves, settle_cores
 from gmtool.diplomacy.equations import Equations, Known
@@ -21,10 +22,13 @@ from gmtool.diplomacy.field import SUPPORT
 class Movement(Equations):
     """The decisions of one movement phase being settled.
 
-    `frozen` are provinces whose attackers have to stay where they are, the phase being resolved anew.
+    `frozen` are provinces whose attackers have to stay where they are, the phase being resolved
+    anew.
     """
 
     frozen: frozenset[int] = frozenset()
+    attack_of: Mapping[int, int] = MappingProxyType({})
+    """Units that take part in a joint attack -> that attack."""
 
     def resolve(self) -> None:
         """Settles every decision."""

@@ -1,7 +1,7 @@
 """The zombie rules: the standard rules with some parts overridden.
 
-Paragraphs such as B6 are those of the rule page that `gmtool rules zombies` prints. A zombie is a piece
-of the power Zombies, with the unit letter Z.
+Paragraphs such as B6 are those of the rule page that `gmtool rules zombies` prints. A zombie is a
+piece of the power Zombies, with the unit letter Z.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import ClassVar, Literal
 
 from gmtool.core.chance import Dice
 from gmtool.diplomacy.board import Board
@@ -17,7 +17,7 @@ from gmtool.diplomacy.cores import Assignment, Decision, Tree, fitting
 from gmtool.diplomacy.equations import Known
 from gmtool.diplomacy.field import HOLD, MOVE, NOBODY, NOWHERE, Field
 from gmtool.diplomacy.movement import Movement
-from gmtool.diplomacy.orders import FLEET, Hold, Move, Order, Unit
+from gmtool.diplomacy.orders import FLEET, UNIT_KINDS, Hold, Move, Order, Unit
 from gmtool.diplomacy.outcome import Outcome, conclude
 from gmtool.diplomacy.position import (
     Appeared,
@@ -44,7 +44,7 @@ class ZombieRules(Rules):
     """City-States and Zombies."""
 
     name = "zombies"
-    kinds = ("A", "F", ZOMBIE)
+    kinds: ClassVar[tuple[str, ...]] = (*UNIT_KINDS, ZOMBIE)
 
     strength: Fraction = Fraction(11, 10)
     """B1. What a zombie counts, attacking or defending; a unit and a support count 1."""
@@ -74,6 +74,7 @@ class ZombieRules(Rules):
         for i in [i for i in field.movers if is_zombie(field, i) and field.target[i] in frozen]:
             field.movers.remove(i)
             field.order[i], field.target[i] = HOLD, NOWHERE
+            field.held_back.add(i)
 
     def arm(self, field: Field, precedence: Mapping[str, Sequence[str]]) -> None:
         """B1, B2: what each piece counts, and who attacks together; A5: in which order they enter.
@@ -115,7 +116,7 @@ class ZombieRules(Rules):
         return consequences(movement)
 
     def aftermath(self, board: Board, position: Position, outcome: Outcome) -> list[Event]:
-        """E2: units that have been in civil disorder long enough turn, unless they were dislodged."""
+        """E2: units that were in civil disorder long enough turn, unless they were dislodged."""
         field = outcome.movement.field
         events: list[Event] = []
         for i, (power, unit) in enumerate(zip(field.power, field.units, strict=False)):
@@ -136,11 +137,12 @@ class ZombieRules(Rules):
         events: list[Event] = []
         for event in Rules.captures(self, board, position):
             if isinstance(event, Captured) and event.power == ZOMBIES:
-                event = Lost(event.centre)
-            events.append(event)
+                events.append(Lost(event.centre))
+            else:
+                events.append(event)
         return events
 
-    def winner(self, board: Board, position: Position, year_over: bool) -> str:
+    def winner(self, board: Board, position: Position, *, year_over: bool) -> str:  # noqa: ARG002  # all centres count
         """F3: a power with enough centres after a Fall, once no zombie is left. F5: the zombies, as
         soon as no player's unit is left, waiting to retreat or on the board.
         """
@@ -158,8 +160,8 @@ def is_zombie(field: Field, i: int) -> bool:
 class ZombieMovement(Movement):
     """A movement phase with joint attacks (B2 to B8).
 
-    A joint attack is one more mover; whether one of its members leaves follows from it (A5), and from
-    whether the unit attacked strikes that member down (B6).
+    A joint attack is one more mover; whether one of its members leaves follows from it (A5), and
+    from whether the unit attacked strikes that member down (B6).
     """
 
     def __init__(self, field: Field, paradox: str) -> None:
@@ -240,8 +242,8 @@ class ZombieMovement(Movement):
         return least, most
 
     def without_struck(self, a: int, there: int) -> tuple[int, int]:
-        """B6: the strength of a joint attack when its victim has left; a member it struck down drops
-        out, with its supports.
+        """B6: the strength of a joint attack when its victim has left; a member it struck down
+        drops out, with its supports.
         """
         least = most = 0
         for i in self.field.joint[a]:
@@ -332,9 +334,8 @@ def consequences(movement: Movement) -> Outcome:
     }
     for i in entering.values():
         outcome.results[i] = "succeeds"
-    for i, by in plain.dislodged.items():
-        by = entering.get(by, by)
-        outcome.dislodged[i] = by
+    for i, attack in plain.dislodged.items():
+        by = outcome.dislodged[i] = entering.get(attack, attack)
         if is_zombie(field, i):  # D3
             outcome.killed[i] = by
         elif is_zombie(field, by):  # D1
@@ -363,9 +364,9 @@ def candidates(board: Board, position: Position) -> dict[str, tuple[str, ...]]:
 
 
 def detects(board: Board, here: str, unit: Unit) -> bool:
-    """A3: whether a zombie detects a unit: one in a land province that it could walk to; a fleet on a
-    split coast only from where a fleet could sail to that very coast. E4: from the sea likewise, in
-    coastal provinces that a fleet could reach.
+    """A3: whether a zombie detects a unit: one in a land province that it could walk to; a fleet on
+    a split coast only from where a fleet could sail to that very coast. E4: from the sea likewise,
+    in coastal provinces that a fleet could reach.
     """
     province, target = board.number[here], board.number[unit.province]
     if board.is_sea[target] or target not in board.land_moves[province]:
@@ -401,10 +402,7 @@ def draw(
         orders.append(Move(zombie, target))
         sent.setdefault(target, []).append(here)
     precedence = {
-        target: dice.permute(
-            lambda place, target=target: question(season, f"precedence {place} at {target}"),
-            attackers,
-        )
+        target: dice.permute(question(season, f"precedence {{}} at {target}").format, attackers)
         for target, attackers in sorted(sent.items())
         if len(attackers) > 1
     }
