@@ -206,7 +206,7 @@ class Position:
     contested: frozenset[str] = frozenset()
     disorder: Mapping[str, int] = field(default_factory=dict)
 
-    def after(self, events: Iterable[Event]) -> Position:
+    def after(self, events: Iterable[Event]) -> Position:  # noqa: C901  # one case for each event
         """The position that the events of one phase lead to.
 
         Everything happens at once: first every unit that leaves is lifted, then those that arrive
