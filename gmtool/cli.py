@@ -52,6 +52,9 @@ def judge(
         bool, typer.Option("--check", help="Compare with what the cases expect.")
     ] = False,
     why: Annotated[bool, typer.Option("--why", help="Tell why each order had its result.")] = False,
+    candidates: Annotated[
+        bool, typer.Option("--candidates", help="Tell whom each zombie can detect.")
+    ] = False,
     rule: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="Set a rule, as paradox=1982; may be repeated."),
@@ -61,37 +64,113 @@ def judge(
     from gmtool.desk.judge import Judge, differences_of, read_entries
     from gmtool.desk.tables import table
     from gmtool.diplomacy.rules import UnknownChoice
+    from gmtool.files.jsonfile import line_of
 
     if bad := [each for each in rule or [] if "=" not in each]:
         raise typer.BadParameter(f'"{bad[0]}" is not NAME=VALUE', param_hint="--rule")
     try:
-        referee = Judge(dict(each.split("=", 1) for each in rule or []), with_reasons=why)
+        referee = Judge(
+            dict(each.split("=", 1) for each in rule or []),
+            with_reasons=why,
+            with_candidates=candidates,
+        )
     except UnknownChoice as unknown:
         raise typer.BadParameter(str(unknown), param_hint="--rule") from None
-    count = differing = faulty = 0
+    count = differing = unjudged = faulty = 0
     for entry in read_entries(files, sys.stdin.buffer):
+        count += 1
         if isinstance(entry, list):
-            faulty += 1
+            unjudged += 1
             _complain(entry)
             continue
         judged = referee.judge(entry)
-        count += 1
-        if judged.problems:
-            faulty += 1
-            _complain(judged.problems)
+        unjudged += not judged.whole
+        faulty += judged.problems != []
+        _complain(judged.problems)
         if as_json:
-            sys.stdout.write(json.dumps(judged.record) + "\n")
-        elif not check or why:
+            sys.stdout.write(line_of(judged.record) + "\n")
+        elif not check or why or candidates:
             sys.stdout.write(table(judged) + "\n\n")
         if check and (found := differences_of(judged)):
             differing += 1
             told = "".join(f"{entry.id}: {line}\n" for line in found)
             (sys.stderr if as_json else sys.stdout).write(told)
     if check:
-        verdict = f"{count} cases, {count - differing} agree, {differing} differ\n"
+        verdict = f"{count} cases, {count - unjudged - differing} agree, {differing} differ"
+        verdict += f", {unjudged} could not be judged\n" if unjudged else "\n"
         (sys.stderr if as_json else sys.stdout).write(verdict)
-    if faulty or differing:
+    if unjudged or faulty or differing:
         raise typer.Exit(1)
+
+
+@app.command()
+def odds(
+    files: Annotated[list[str], typer.Argument(metavar="CASE", help="Case files, - for input.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a case.")] = False,
+    most: Annotated[
+        int, typer.Option(min=1, metavar="N", help="With more draws than this, sample N of them.")
+    ] = 5000,
+) -> None:
+    """Tells how likely zombies are to attack whom, and what the orders come to over all draws.
+
+    Safe is who holds, while no support is cut and nobody helps the zombies.
+    """
+    from gmtool.desk.judge import Judge, read_entries
+    from gmtool.desk.odds import odds_of, record, table
+
+    referee, faulty = Judge({}), False
+    for entry in read_entries(files, sys.stdin.buffer):
+        if isinstance(entry, list):
+            faulty = True
+            _complain(entry)
+            continue
+        told = odds_of(entry, referee, most)
+        faulty |= told.problems != []
+        _complain(told.problems)
+        if as_json:
+            sys.stdout.write(json.dumps(record(told)) + "\n")
+        elif not told.problems:
+            sys.stdout.write(table(told) + "\n\n")
+    if faulty:
+        raise typer.Exit(1)
+
+
+@app.command()
+def verify(
+    records: Annotated[
+        list[str], typer.Argument(help="Result records (YAML or JSON), - for input.")
+    ],
+    previous: Annotated[
+        str,
+        typer.Option(metavar="KEY", help="The key published before that of the first record."),
+    ] = "",
+) -> None:
+    """Checks the draws of a phase, from its record and its revealed key."""
+    from gmtool.desk.verify import check_files
+
+    untrue = False
+    for checked in check_files(records, previous, sys.stdin.buffer):
+        _complain(checked.problems)
+        sys.stdout.write(checked.verdict())
+        untrue = untrue or bool(checked.problems or checked.faults)
+    if untrue:
+        raise typer.Exit(1)
+
+
+@app.command()
+def rules(
+    topic: Annotated[str, typer.Argument(help="Which page; without it they are listed.")] = "",
+) -> None:
+    """Prints a page of rules."""
+    from gmtool.desk.pages import page, topics
+
+    if topic and topic not in topics():
+        message = f'there is no page "{topic}", there are: {", ".join(topics())}'
+        raise typer.BadParameter(message, param_hint="TOPIC")
+    if topic:
+        sys.stdout.write(page(topic))
+    else:
+        sys.stdout.writelines(f"{name}: {title}\n" for name, title in topics().items())
 
 
 def _complain(problems: Iterable[Problem]) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+from operator import itemgetter
 
 from gmtool.core.problems import Problem
-from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.board import Board, province_of
 from gmtool.diplomacy.facts import Row
 from gmtool.diplomacy.field import NOWHERE
+from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
     MOVEMENT,
@@ -23,6 +26,10 @@ from gmtool.diplomacy.retreats import open_retreats
 from gmtool.files.cases import Case, CasePhase
 
 
+UNIT, KIND = itemgetter(1), itemgetter(0)
+"""The unit of an owned one, and the letter of a unit: looking at all of them is quick so."""
+
+
 class CaseTable:
     """One phase of a case being set up on a board; collects what is wrong with it."""
 
@@ -35,7 +42,7 @@ class CaseTable:
         self.kinds = frozenset(kinds)
         self.problems: list[Problem] = []
         self.texts: list[str] = []
-        """The order lines in canonical text; one that cannot be read as it was written."""
+        """The order lines as written, if one of them cannot be read."""
 
     def set_up(self, before: Position) -> tuple[Position, Season]:
         """The position of the phase and its season; what the case does not say comes from the phase
@@ -73,7 +80,7 @@ class CaseTable:
     def units(self) -> dict[str, Owned]:
         """The units of the case by province."""
         units = units_of(self.board, self.phase.units)
-        strange = not {owned[1][0] for owned in units.values()} <= self.kinds
+        strange = not set(map(KIND, map(UNIT, units.values()))) <= self.kinds
         if strange or len(units) != sum(map(len, self.phase.units.values())):
             self.faulty_units()
         return units
@@ -138,16 +145,24 @@ class CaseTable:
                     self.board, unit, closed.__contains__, number.get(row.by, NOWHERE)
                 )
             else:
-                self.possible(unit.place, retreats, k)
+                self.possible(unit, retreats, units, k)
             waiting[unit.province] = Beaten(row.power, unit, row.by, tuple(sorted(retreats)))
         return tuple(waiting[province] for province in sorted(waiting))
 
-    def possible(self, here: str, retreats: Sequence[str], k: int) -> None:
-        """Complains of places that the board lacks among the retreats a case lists."""
+    def possible(
+        self, unit: Unit, retreats: Sequence[str], units: Mapping[str, Owned], k: int
+    ) -> None:
+        """Complains of places among the retreats a case lists to which a unit cannot go."""
         for m, place in enumerate(retreats):
             if place not in self.board.number:
-                message = f'unknown place "{place}" among the retreats from {here}'
-                self.complain(("dislodged", k, "retreats", m), message)
+                message = f'unknown place "{place}"'
+            elif place not in self.board.moves(unit):
+                message = f"{unit} cannot go to {place}"
+            elif province_of(place) in units:
+                message = f"{unit} cannot retreat to {place}, it is occupied"
+            else:
+                continue
+            self.complain(("dislodged", k, "retreats", m), message)
 
     def known_provinces(self, provinces: Sequence[str], *way: str | int) -> None:
         """Complains of provinces that the board lacks."""
@@ -158,31 +173,43 @@ class CaseTable:
 
     def rows(self) -> dict[str, list[Row | None]]:
         """The order lines of each power; an unreadable one stands as None, with a problem."""
+        rows = rows_of(self.board, self.phase.orders)
+        if all(map(all, rows.values())):
+            return rows  # each text is one line that can be read
         written = {
-            power: texts
-            if not any("\n" in text for text in texts)
-            else [line for text in texts for line in text.splitlines()]
+            power: [line for text in texts for _, line in _lines(text)]
             for power, texts in self.phase.orders.items()
         }
         rows = rows_of(self.board, written)
-        for power, lines in written.items():
+        self.texts = [line for lines in written.values() for line in lines]
+        for power in written:
             if None in rows[power]:
                 self.unreadable(power, rows[power])
-            self.texts += [
-                row[-1].text if row else line for row, line in zip(rows[power], lines, strict=True)
-            ]
         return rows
 
     def unreadable(self, power: str, rows: Sequence[Row | None]) -> None:
         """Complains of the order lines of a power that cannot be read."""
         number = 0
         for k, text in enumerate(self.phase.orders[power]):
-            for line in text.splitlines():
+            for start, line in _lines(text):
                 if rows[number] is None:
                     message = f'cannot read the order "{line.strip()}"'
-                    self.complain(("orders", power, k), message)
+                    way = (*self.way, "orders", power, k)
+                    length = None if line == text else len(line)
+                    self.problems.append(self.case.problem(way, message, "", start, length))
                 number += 1
 
     def complain(self, way: tuple[str | int, ...], message: str, remedy: str = "") -> None:
         """Notes a problem at a key of the phase."""
         self.problems.append(self.case.problem((*self.way, *way), message, remedy))
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text of orders, each with where in it it starts; blank ones are none, unless
+    there is nothing else.
+    """
+    start = 0
+    for line in text.split("\n"):
+        if line.strip() or line == text:
+            yield start + len(line) - len(line.lstrip()), line.strip() if line != text else text
+        start += len(line) + 1

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from gmtool.core.chance import Dice
+from gmtool.core.chance import Dice, Draw
 from gmtool.core.problems import Problem
-from gmtool.desk.records import Record
+from gmtool.desk.records import Record, standing
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Row, Rows, row_of
-from gmtool.diplomacy.orders import Move
+from gmtool.diplomacy.orders import Move, Order
 from gmtool.diplomacy.position import Position, Season
 from gmtool.diplomacy.zombies import ZOMBIES, candidates, draw
 from gmtool.files.cases import Case
@@ -35,11 +35,11 @@ class Draws:
         self.record: Record = {}
         self.problems: list[Problem] = []
 
-    def enter(self, rows: Rows, texts: list[str]) -> tuple[Rows, list[str]]:
+    def enter(self, rows: Rows) -> Rows:
         """The order lines with those that were drawn; checks those that were given."""
         if self.case.draw is None:
             self.check(rows.get(ZOMBIES, ()))
-            return rows, texts
+            return rows
         if ZOMBIES in rows:
             self.complain(
                 ("orders", ZOMBIES), "these orders are drawn from the key", "Leave one out."
@@ -47,14 +47,17 @@ class Draws:
         dice = Dice(self.case.draw)
         orders, self.precedence = draw(self.board, self.position, self.season, dice)
         drawn = [row_of(self.board, order) for order in orders]
-        self.record["draws"] = [
-            {"question": each.question, "options": list(each.options), "answer": each.answer}
-            for each in dice.draws()
-        ]
+        self.record |= {
+            "map": self.case.map,
+            "season": str(self.season),
+            "units": standing(self.board, self.position),
+            "zombies": zombie_rows(self.board, self.position, orders),
+            "precedence": {target: list(those) for target, those in self.precedence.items()},
+            "draws": [draw_row(each) for each in dice.draws()],
+            "key": self.case.draw,
+        }
         others = {power: lines for power, lines in rows.items() if power != ZOMBIES}
-        told = [row[-1].text if row else "" for lines in others.values() for row in lines]
-        kept = texts if ZOMBIES not in rows else told
-        return {**others, ZOMBIES: drawn}, kept + [row[-1].text for row in drawn]
+        return {**others, ZOMBIES: drawn}
 
     def check(self, rows: Sequence[Row | None]) -> None:
         """Complains of zombies sent where they detect nobody, and of a precedence that does not
@@ -91,3 +94,32 @@ class Draws:
     def complain(self, way: tuple[str | int, ...], message: str, remedy: str = "") -> None:
         """Notes a problem at a key of the phase."""
         self.problems.append(self.case.problem((*self.way, *way), message, remedy))
+
+
+def zombie_rows(board: Board, position: Position, orders: Iterable[Order]) -> list[Record]:
+    """What a record tells of each zombie: whom it could be drawn to attack, and whom it was; a
+    zombie without a candidate holds.
+    """
+    detected = candidates(board, position)
+    targets = {order.unit.province: order.to for order in orders if isinstance(order, Move)}
+    return [
+        {"unit": str(position.units[here].unit), "candidates": list(choice)}
+        | ({"attacks": targets[here]} if here in targets else {})
+        for here, choice in detected.items()
+    ]
+
+
+def draw_row(draw: Draw) -> Record:
+    """What a record tells of a draw."""
+    row = {"question": draw.question, "options": list(draw.options), "answer": draw.answer}
+    return row | ({"forced": True} if draw.forced else {})
+
+
+def chances(board: Board, position: Position) -> dict[str, dict[str, str]]:
+    """Whom each zombie can detect, and with which chance it will attack each: {zombie: {province:
+    "1/2"}}; one that detects nobody will hold.
+    """
+    return {
+        str(position.units[here].unit): {place: f"1/{len(choice)}" for place in choice}
+        for here, choice in candidates(board, position).items()
+    }

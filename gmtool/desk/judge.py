@@ -9,10 +9,10 @@ from typing import IO
 
 from gmtool.core.problems import Problem, Problems
 from gmtool.desk.casetable import CaseTable
-from gmtool.desk.draws import Draws
+from gmtool.desk.draws import Draws, chances
 from gmtool.desk.expectations import differences
 from gmtool.desk.records import Record, record_of
-from gmtool.diplomacy.adjudicate import Adjudication, resolve_rows
+from gmtool.diplomacy.adjudicate import resolve_rows
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.explain import explain
 from gmtool.diplomacy.facts import Rows
@@ -26,7 +26,7 @@ from gmtool.diplomacy.position import (
 )
 from gmtool.diplomacy.retreats import resolve_retreats
 from gmtool.diplomacy.rules import Rules, UnknownChoice
-from gmtool.diplomacy.verdicts import Resolution, numbered
+from gmtool.diplomacy.verdicts import Resolution
 from gmtool.diplomacy.winter import resolve_adjustments
 from gmtool.diplomacy.zombies import ZOMBIES, ZombieRules
 from gmtool.files.cases import Case, CaseEntry, read_cases
@@ -35,12 +35,13 @@ from gmtool.files.maps import find_map, load_map
 
 @dataclass(slots=True)
 class Judged:
-    """A case adjudicated: its record, what is wrong with it, and the reasons, phase by phase."""
+    """A case adjudicated: its record, and what is wrong with it."""
 
     case: Case
     record: Record
     problems: list[Problem] = field(default_factory=list)
-    reasons: list[list[str]] = field(default_factory=list)
+    whole: bool = True
+    """Whether every phase could be adjudicated; if not, the last record is empty."""
 
     @property
     def phases(self) -> list[Record]:
@@ -60,7 +61,8 @@ def read_entries(names: Iterable[str], stdin: IO[bytes]) -> Iterator[CaseEntry]:
 def differences_of(judged: Judged) -> list[str]:
     """A line for each point in which an adjudicated case differs from what it expects."""
     found = []
-    for number, record in enumerate(judged.phases):
+    records = judged.phases if judged.whole else judged.phases[:-1]
+    for number, record in enumerate(records):
         phase = judged.case.phases[number]
         movement = not (phase.season.endswith((RETREAT, ADJUSTMENT)) or phase.dislodged)
         where = "" if judged.case.inline else f"phase {number + 1}: "
@@ -71,13 +73,20 @@ def differences_of(judged: Judged) -> list[str]:
 class Judge:
     """Adjudicates cases, with rule parameters that win over those of the cases."""
 
-    def __init__(self, parameters: Mapping[str, str], *, with_reasons: bool = False) -> None:
+    def __init__(
+        self,
+        parameters: Mapping[str, str],
+        *,
+        with_reasons: bool = False,
+        with_candidates: bool = False,
+    ) -> None:
         """Raises UnknownChoice for parameters that no rule set has."""
         self.parameters = dict(parameters)
         self.with_reasons = with_reasons
+        self.with_candidates = with_candidates
         self.boards: dict[str, Board] = {}
         self.rules: dict[tuple[tuple[str, str], ...], Rules] = {}
-        self.rules_for({})
+        self.usual = self.rules_for({})
 
     def judge(self, case: Case) -> Judged:
         """Adjudicates all phases of a case."""
@@ -88,7 +97,7 @@ class Judge:
         except Problems as problems:
             judged.problems += problems.problems
             board = None
-        records = [_unjudged()] if board is None else list(self.play(board, rules, judged))
+        records = [_unjudged(judged)] if board is None else list(self.play(board, rules, judged))
         if case.inline:
             judged.record |= records[0]
         else:
@@ -104,18 +113,22 @@ class Judge:
         """The board a case is played on; raises Problems."""
         if case.map not in self.boards:
             try:
-                self.boards[case.map] = load_map(find_map(case.map)).board
+                folder = find_map(case.map)
             except Problems as problems:
                 raise Problems([_at(case, ("map",), each) for each in problems.problems]) from None
+            self.boards[case.map] = load_map(folder).board
         return self.boards[case.map]
 
     def rules_of(self, case: Case) -> Rules:
         """The rules of a case; raises Problems."""
+        zombies = ZOMBIES in case.phases[0].units
+        if not zombies and not case.rules:
+            return self.usual
+        named = ({"set": ZombieRules.name} if zombies else {}) | case.rules
         try:
-            named = {"set": ZombieRules.name} if ZOMBIES in case.phases[0].units else {}
-            return self.rules_for(named | case.rules)
-        except UnknownChoice as unknown:
-            raise Problems([case.problem(("rules",), str(unknown))]) from None
+            return self.rules_for(named)
+        except UnknownChoice:
+            raise Problems(_rule_problems(case, named)) from None
 
     def rules_for(self, parameters: Mapping[str, str]) -> Rules:
         """The rules with these parameters and those of the command; raises UnknownChoice."""
@@ -133,24 +146,28 @@ class Judge:
             position, season = table.set_up(position)
             judged.problems += table.problems
             if table.problems:
-                yield _unjudged()
+                yield _unjudged(judged)
                 return
             rows: Rows = table.rows()
             judged.problems += table.problems
-            draws = Draws(judged.case, number, board, position, season)
+            precedence: Mapping[str, Sequence[str]] = judged.case.phases[number].precedence
+            drawn: Record = {}
             if season.stage == MOVEMENT and isinstance(rules, ZombieRules):
-                rows, table.texts = draws.enter(rows, table.texts)
+                draws = Draws(judged.case, number, board, position, season)
+                rows = draws.enter(rows)
                 judged.problems += draws.problems
-            resolution = resolve(board, position, season, rows, rules, draws.precedence)
+                precedence, drawn = draws.precedence, draws.record
+                if self.with_candidates:
+                    drawn["candidates"] = chances(board, position)
+            resolution = resolve(board, position, season, rows, rules, precedence)
             events = resolution.events()
             after = position.after(events)
             if season.season == FALL and not after.retreating:  # the Fall is over
                 after = after.after(rules.captures(board, after))
-            yield draws.record | record_of(
-                rows, table.texts, resolution, events, after, season, rules, board
-            )
+            record = record_of(rows, table.texts, resolution, events, after, season, rules, board)
             if self.with_reasons:
-                judged.reasons.append(reasons_of(resolution))
+                add_reasons(record, resolution)
+            yield drawn | record if drawn else record
             position = after
 
 
@@ -183,18 +200,29 @@ def resolve(
     return resolve_adjustments(board, position, orders, rules)
 
 
-def reasons_of(resolution: Resolution) -> list[str]:
-    """A line for each verdict: the order, its result, and why."""
-    if isinstance(resolution, Adjudication):
-        return explain(resolution)
-    told = []
-    for k, _, order in numbered(resolution.orders):
-        refusal = f": {resolution.refusals[k]}" if k in resolution.refusals else ""
-        told.append(f"{order or 'it could not be read:'} {resolution.results[k]}{refusal}")
-    return told
+def add_reasons(record: Record, resolution: Resolution) -> None:
+    """Enters into each row of a record why the order had its result."""
+    rows = [row for rows in record["results"].values() for row in rows]
+    for row, reason in zip(rows, explain(resolution), strict=True):
+        row["why"] = reason
 
 
-def _unjudged() -> Record:
+def _rule_problems(case: Case, named: Mapping[str, str]) -> Iterator[Problem]:
+    """Every rule of a case that does not exist, and every value that a rule cannot have."""
+    kind = {"set": named.get("set", Rules.name)}
+    names = case.rules if kind["set"] in RULE_SETS else kind
+    for name in names:
+        try:
+            rule_set(kind | {name: named[name]})
+        except UnknownChoice as unknown:
+            known = name == "set" or name in RULE_SETS[kind["set"]].choices()
+            complain = case.problem if known else case.key_problem
+            yield complain(("rules", name), str(unknown))
+
+
+def _unjudged(judged: Judged) -> Record:
+    """The record of a phase that could not be set up."""
+    judged.whole = False
     return {"results": {}, "after": {}}
 
 

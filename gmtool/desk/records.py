@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, islice
 from typing import Any
 
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.facts import Rows
+from gmtool.diplomacy.facts import TEXT, Rows
 from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
@@ -43,23 +44,22 @@ def record_of(
 ) -> Record:
     """The record of one phase; what is empty is left out, but `results` and `after` never.
 
-    `texts` are the order lines in canonical text, as written for one that could not be read.
+    `texts` are the order lines as written, if one of them cannot be read.
     """
-    results: dict[str, list[dict[str, str]]] = {}
-    first = 0
-    for power, lines in rows.items():
-        if lines:
-            last = first + len(lines)
-            results[power] = [
-                {"order": text, "result": result}
-                for text, result in zip(
-                    texts[first:last], resolution.results[first:last], strict=True
-                )
-            ]
-            for k in range(first, last) if resolution.fates else ():
-                if k in resolution.fates:
-                    results[power][k - first]["unit"] = resolution.fates[k]
-            first = last
+    lines = chain.from_iterable(rows.values())
+    if texts:
+        told = [row[TEXT] if row else text for text, row in zip(texts, lines, strict=False)]
+        told += [row[TEXT] for row in lines if row]
+    else:
+        told = [row[TEXT] for row in lines]  # type: ignore[index]  # all could be read
+    verdicts = [
+        {"order": text, "result": result}
+        for text, result in zip(told, resolution.results, strict=True)
+    ]
+    for k, fate in resolution.fates.items():
+        verdicts[k]["unit"] = fate
+    each = iter(verdicts)
+    results = {power: list(islice(each, len(lines))) for power, lines in rows.items() if lines}
     record: Record = {"results": results, "after": standing(board, after)}
     record |= losses(events)
     if after.contested and season.stage == MOVEMENT:
@@ -108,11 +108,11 @@ def standing(board: Board, position: Position) -> dict[str, list[str]]:
     units: dict[str, list[str]] = {}
     for province in sorted(position.units):
         owned = position.units[province]
-        text = texts.get(owned[1]) or texts.setdefault(owned[1], str(owned[1]))
-        if owned[0] in units:
-            units[owned[0]].append(text)
-        else:
-            units[owned[0]] = [text]
+        try:
+            units[owned[0]].append(texts[owned[1]])
+        except KeyError:
+            text = texts.setdefault(owned[1], str(owned[1]))
+            units.setdefault(owned[0], []).append(text)
     return units
 
 

@@ -11,26 +11,34 @@ LISTS = ("contested", "infected", "killed", "turned")
 
 
 def table(judged: Judged) -> str:
-    """A case: for each phase every order with its result or the reason, and what is left."""
+    """A case: for each phase every order with its result and, if told, the reason, and what is
+    left.
+    """
     case = judged.case
     lines = [" ".join(filter(None, (case.id, case.title)))]
     for number, record in enumerate(judged.phases):
         season = case.phases[number].season
         if season:
             lines.append(f"  {season}")
-        reasons = judged.reasons[number] if number < len(judged.reasons) else None
-        lines += _orders(record, reasons)
+        lines += _candidates(record)
+        lines += _orders(record)
         lines += _rest(record)
     return "\n".join(lines)
 
 
-def _orders(record: Record, reasons: list[str] | None) -> Iterator[str]:
+def _candidates(record: Record) -> Iterator[str]:
+    for zombie, chances in record.get("candidates", {}).items():
+        told = ", ".join(f"{place} {chance}" for place, chance in chances.items())
+        yield f"  {zombie}: {told or 'holds'}"
+
+
+def _orders(record: Record) -> Iterator[str]:
     rows = [(power, row) for power, rows in record["results"].items() for row in rows]
     widest_power = max((len(power) for power, _ in rows), default=0)
     widest = max((len(row["order"]) for _, row in rows), default=0)
-    for number, (power, row) in enumerate(rows):
-        if reasons is not None:
-            yield f"  {power:{widest_power}}  {reasons[number]}"
+    for power, row in rows:
+        if "why" in row:
+            yield f"  {power:{widest_power}}  {row['order']} {row['result']}: {row['why']}"
             continue
         fate = f", {row['unit']}" if row.get("unit", row["result"]) != row["result"] else ""
         yield f"  {power:{widest_power}}  {row['order']:{widest}}  {row['result']}{fate}"

@@ -29,7 +29,7 @@ class Facts(NamedTuple):
 
     `refusal` is why it is illegal ("" if it is not), `goes` the place that a move or a support for
     one names, `plain` whether a move is certainly not by convoy, or a support is for a unit that
-    needs none; `text` is the order in canonical text.
+    needs none.
     """
 
     order: Order
@@ -42,21 +42,22 @@ class Facts(NamedTuple):
     plain: bool = False
     by_land: bool = True
     via: bool = False
-    text: str = ""
 
 
-Row = tuple[int, int, int, int, Unit | None, Unit | None, bool, bool, Facts]
+Row = tuple[int, int, int, int, Unit | None, Unit | None, bool, bool, str, Facts]
 """An order ready to be adjudicated: what most lines need of its facts, as a plain tuple, which
 Python takes apart much faster. Code, province, target, other; the unit as written; the unit
 supported as written, if nothing else has to be known of it; whether the line needs a closer look;
-whether a move is certainly not by convoy; and all facts."""
+whether a move is certainly not by convoy; the canonical text; and all facts."""
+TEXT = 8
+"""Where the canonical text of an order is in its row."""
 Rows = Mapping[str, Sequence[Row | None]]
 """The order lines of each power, ready to be adjudicated; None for one that could not be read."""
 
 
 def row_of(board: Board, order: Order) -> Row:
     """The facts of an order, ready to be taken apart."""
-    facts = facts_of(board, order)._replace(text=str(order))
+    facts = facts_of(board, order)
     unit = None if isinstance(order, Waive) else board.unit(order.unit)
     certain = not facts.refusal and facts.goes == facts.target
     helped = order.other if isinstance(order, Support) and facts.plain and certain else None
@@ -71,6 +72,7 @@ def row_of(board: Board, order: Order) -> Row:
         helped and board.unit(helped),
         odd,
         facts.plain,
+        str(order),
         facts,
     )
 

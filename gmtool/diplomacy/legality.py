@@ -116,7 +116,7 @@ class Sorter:
                     legal.unread.append(len(lines))
                     lines.append(NOBODY)
                     continue
-                code, province, target, other, unit, helped, odd, plain, facts = row
+                code, province, target, other, unit, helped, odd, plain, _, facts = row
                 i = occupant[province]
                 if owner[i] != power:
                     legal.refusals[len(lines)] = facts.refusal or f"{power} has no unit there"
@@ -124,7 +124,8 @@ class Sorter:
                     continue
                 if unit is not units[i] and unit != units[i]:  # a wrong unit letter or coast
                     meant = facts.order._replace(unit=units[i])  # type: ignore[call-arg]  # it has one
-                    code, _, target, other, _, helped, odd, plain, facts = row_of(self.board, meant)
+                    row = row_of(self.board, meant)  # noqa: PLW2901  # the same line, put right
+                    code, _, target, other, _, helped, odd, plain, _, facts = row
                 if (odd and units[occupant[other]] is not helped) or order_of[i] != UNORDERED:
                     refusal = self.refused(i, facts)
                     if refusal:

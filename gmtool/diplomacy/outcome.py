@@ -64,7 +64,9 @@ class Outcome:
         field = self.movement.field
         places, place = field.board.places, field.place
         events: list[Event] = []
-        gone = [i for i in range(len(field.units)) if self.movement.moves[i] or i in self.dislodged]
+        numbers = range(len(field.units))  # a joint attack is no unit
+        gone = [i for i, leaves in zip(numbers, self.movement.moves, strict=False) if leaves]
+        gone += self.dislodged
         for i in sorted(gone, key=place.__getitem__):
             power, unit = field.power[i], field.units[i]
             if self.movement.moves[i]:

@@ -25,13 +25,13 @@ def rows_of(board: Board, written: Texts) -> dict[str, list[Row | None]]:
     that cannot be read.
     """
     memo: dict[str, Row] = board.memo.setdefault("rows", {})
-    try:
-        return {power: list(map(memo.__getitem__, texts)) for power, texts in written.items()}
-    except KeyError:
-        return {
-            power: [memo.get(text) or _row(board, memo, text) for text in texts]
-            for power, texts in written.items()
-        }
+    rows: dict[str, list[Row | None]] = {}
+    for power, texts in written.items():
+        try:
+            rows[power] = list(map(memo.__getitem__, texts))
+        except KeyError:
+            rows[power] = [memo.get(text) or _row(board, memo, text) for text in texts]
+    return rows
 
 
 def _row(board: Board, memo: dict[str, Row], text: str) -> Row | None:

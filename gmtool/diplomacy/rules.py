@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any, Literal, Self, get_args, get_type_hints
+from typing import Any, ClassVar, Literal, Self, get_args, get_type_hints
 
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.field import Field
@@ -52,7 +52,8 @@ class Rules:
     build: Literal["home", "anywhere"] = "home"
     """Where units are built: in owned home centres, or in any owned centre."""
 
-    kinds = UNIT_KINDS
+    kinds: ClassVar[tuple[str, ...]] = UNIT_KINDS
+    """The unit letters there are."""
 
     @classmethod
     def choices(cls) -> dict[str, tuple[str, ...]]:
@@ -111,10 +112,12 @@ class Rules:
             if board.by_id[province].centre and position.centres.get(province) != owned.power
         ]
 
-    def winner(self, board: Board, position: Position, year_over: bool) -> str:  # noqa: FBT001  # as in the rule book: after a Fall or not
+    def winner(self, board: Board, position: Position, *, year_over: bool) -> str:
         """The power that has won, or "": it owns more than half of all centres after a Fall."""
-        majority = sum(province.centre for province in board.provinces) // 2 + 1
-        return self.owner_of(position, majority) if year_over else ""
+        if not year_over:
+            return ""
+        centres = sum(province.centre for province in board.provinces)
+        return self.owner_of(position, centres // 2 + 1)
 
     def owner_of(self, position: Position, centres: int) -> str:
         """The power that owns so many centres, or ""."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 
 from gmtool.core.problems import Problem, Problems
 from gmtool.files.document import DEEPEST, Node, scalar
@@ -40,6 +41,13 @@ _quick = json.JSONDecoder(
     parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_without_repeats
 )
 _careful = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
+
+
+def line_of(record: Mapping[str, object]) -> str:
+    """A record as one line of JSON."""
+    import orjson  # ten times as fast as the standard library, and most of the work with many cases
+
+    return orjson.dumps(record).decode()
 
 
 def values(text: str) -> object:

@@ -17,26 +17,32 @@ import contextlib
 import gc
 import io
 import json
+import random
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from gmtool.core.chance import Dice
 from gmtool.diplomacy.adjudicate import Adjudication, resolve_rows
 from gmtool.diplomacy.board import Board, Names, Province
-from gmtool.diplomacy.facts import Rows
+from gmtool.diplomacy.facts import Row as Order
+from gmtool.diplomacy.facts import Rows, row_of
 from gmtool.diplomacy.legality import Legal, legalise
-from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.orders import Unit
+from gmtool.diplomacy.position import Owned, Position, Season
 from gmtool.diplomacy.remembered import rows_of, units_of
 from gmtool.diplomacy.rules import Rules
+from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, ZombieRules, draw
 from tests.bench import peer_diplomacy, workload
 
 Row = Mapping[str, Any]
+Phase = tuple[Position, Rows, Mapping[str, Sequence[str]]]
 RULES = Rules()
 STANDARD_SETS = {"b": 34, "a": 22, "u": 34}
 BUILT = {
@@ -166,6 +172,43 @@ def scaling(rounds: int) -> None:
     print(f"306 units take {ratio:.1f} times as long as 34  (at most 12)", flush=True)
 
 
+def overrun(board: Board, position: Position, rows: Rows, number: int) -> Phase:
+    """A phase with two in five of the units on land turned into zombies, and their draws."""
+    rng = random.Random(number)
+    land = [p for p in position.units if not board.is_sea[board.number[p]]]
+    turned = {p for p in land if rng.random() < 0.4}  # about ten of 34
+    units = dict(position.units)
+    units |= {p: Owned(ZOMBIES, Unit(ZOMBIE, p)) for p in turned}
+    overrun = Position(units)
+    orders, precedence = draw(board, overrun, Season("S", 1901, "M"), Dice(f"{number:x}"))
+    kept: dict[str, list[Order | None]] = {
+        power: [row for row in lines if row and row[-1].order.unit.province not in turned]  # type: ignore[union-attr]  # all have a unit
+        for power, lines in rows.items()
+    }
+    kept[ZOMBIES] = [row_of(board, order) for order in orders]
+    return overrun, kept, precedence
+
+
+def zombies(phases: int, rounds: int) -> None:
+    """How much longer a phase with zombies takes than one of as many units without."""
+    header, rows = workload.build("b", 1, phases)
+    board, rules = board_of(header), ZombieRules()
+    plain = [taken_up(board, case_of(row)) for row in rows]
+    crowded = [overrun(board, *phase, number) for number, phase in enumerate(plain)]
+
+    def without() -> None:
+        for position, orders in plain:
+            resolve_rows(board, position, orders, RULES)
+
+    def with_zombies() -> None:
+        for position, orders, precedence in crowded:
+            resolve_rows(board, position, orders, rules, precedence)
+
+    ratio = statistics.median([timed(with_zombies) / timed(without) for _ in range(rounds)])
+    count = sum(o.power == ZOMBIES for p, _, _ in crowded for o in p.units.values()) / phases
+    print(f"with zombies (on average {count:.0f} of 34) {ratio:.2f} times as long  (at most 1.5)")
+
+
 def case_of(row: Row) -> Row:
     """A phase of a workload as a case."""
     units: dict[str, list[str]] = {}
@@ -210,6 +253,8 @@ def measures(phases: int, rounds: int, only: str) -> None:
             compare(name, header, rows, rounds, full=False)
     if only in ("", "scaling"):
         scaling(rounds)
+    if only in ("", "zombies"):
+        zombies(phases, rounds)
     if only in ("", "judge"):
         judging(2000, rounds)
 
