@@ -1,6 +1,6 @@
 """Measures the adjudicator on the seeded workloads, beside the PyPI package `diplomacy` if there.
 
-    python -m tests.bench.adjudicator [--rounds 5] [--phases 300] [--only b]
+    python -m tests.bench.adjudicator [--rounds 5] [--phases 1000] [--only b]
 
 Every round runs each program once, one after the other, and the ratio is taken inside that round;
 printed are the medians. Quote the ratios: the same program may run twice as fast ten minutes later.
@@ -237,7 +237,7 @@ def judging(count: int, rounds: int) -> None:
         for _ in range(rounds):
             ours.append((count - 1) / (run("all") - run("one")))
             if peer:
-                theirs.append(peer.rates(rows[:200])["full"])
+                theirs.append(peer.rates(rows[:1000])["full"])
     told("judge", ours, theirs)
 
 
@@ -262,7 +262,7 @@ def measures(phases: int, rounds: int, only: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--phases", type=int, default=300)
+    parser.add_argument("--phases", type=int, default=1000)
     parser.add_argument("--only", default="", help="one measure: b, ring, scaling, judge ...")
     arguments = parser.parse_args()
     measures(arguments.phases, arguments.rounds, arguments.only)
