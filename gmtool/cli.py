@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from gmtool import __version__
-from gmtool.core.problems import Problem
+from gmtool.core.problems import Problem, Severity
 
 app = typer.Typer(
     name="gmtool",
@@ -25,6 +26,8 @@ app.add_typer(maps_app, name="map")
 
 def main() -> None:
     """Runs the command line."""
+    if isinstance(sys.stdout, TextIOWrapper):  # not every console can print every name
+        sys.stdout.reconfigure(errors="backslashreplace")
     app()
 
 
@@ -87,7 +90,7 @@ def judge(
             continue
         judged = referee.judge(entry)
         unjudged += not judged.whole
-        faulty += judged.problems != []
+        faulty += any(problem.severity is Severity.ERROR for problem in judged.problems)
         _complain(judged.problems)
         if as_json:
             sys.stdout.write(line_of(judged.record) + "\n")
@@ -102,6 +105,30 @@ def judge(
         verdict += f", {unjudged} could not be judged\n" if unjudged else "\n"
         (sys.stderr if as_json else sys.stdout).write(verdict)
     if unjudged or faulty or differing:
+        raise typer.Exit(1)
+
+
+@app.command()
+def read(
+    files: Annotated[list[str], typer.Argument(metavar="CASE", help="Case files, - for input.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a case.")] = False,
+) -> None:
+    """Reads the orders of case files, legal or not, and tells guesses and what it cannot read."""
+    from gmtool.desk.judge import Judge, read_entries
+    from gmtool.desk.read import read_case, table
+    from gmtool.files.jsonfile import line_of
+
+    referee, faulty = Judge({}), False
+    for entry in read_entries(files, sys.stdin.buffer):
+        if isinstance(entry, list):
+            faulty = True
+            _complain(entry)
+            continue
+        told = read_case(entry, referee)
+        faulty = faulty or told.faulty
+        _complain(told.problems)
+        sys.stdout.write((line_of(told.record) if as_json else table(told)) + "\n")
+    if faulty:
         raise typer.Exit(1)
 
 
@@ -128,7 +155,7 @@ def odds(
             _complain(entry)
             continue
         told = odds_of(entry, referee, most)
-        faulty |= told.problems != []
+        faulty |= told.faulty
         _complain(told.problems)
         if as_json:
             sys.stdout.write(line_of(record(told)) + "\n")

@@ -53,7 +53,7 @@ ENTITIES = {
     "&minus;": "-",
 }
 ENTITY = re.compile("|".join(ENTITIES))
-INITIALS = re.compile(r"(?<![^\W_])(?:[^\W_]\.){2,}(?![^\W_])")
+INITIALS = re.compile(r"(?<![^\W_])(?:[^\W_]\.){2,}[^\W_]?(?![^\W_])")
 
 
 class Token(NamedTuple):

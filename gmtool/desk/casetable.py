@@ -1,30 +1,30 @@
-"""Setting up the positions and order lines of a case, and finding all that is wrong with them."""
+"""Setting up the positions of a case, and finding all that is wrong with them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-
+from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
 from gmtool.core.problems import Problem
+from gmtool.core.words import Nearest
 from gmtool.diplomacy.board import Board, province_of
-from gmtool.diplomacy.facts import Row
 from gmtool.diplomacy.field import NOWHERE
 from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
     MOVEMENT,
     RETREAT,
+    SPRING,
+    WINTER,
     Beaten,
     Owned,
     Position,
     Season,
 )
 from gmtool.diplomacy.reading import read_unit
-from gmtool.diplomacy.remembered import rows_of, units_of
+from gmtool.diplomacy.remembered import units_of
 from gmtool.diplomacy.retreats import open_retreats
 from gmtool.files.cases import Case, CasePhase
-
 
 UNIT, KIND = itemgetter(1), itemgetter(0)
 """The unit of an owned one, and the letter of a unit: looking at all of them is quick so."""
@@ -41,14 +41,16 @@ class CaseTable:
         self.board = board
         self.kinds = frozenset(kinds)
         self.problems: list[Problem] = []
-        self.texts: list[str] = []
-        """The order lines as written, if one of them cannot be read."""
 
-    def set_up(self, before: Position) -> tuple[Position, Season]:
+    def set_up(self, before: Position, last: Season | None = None) -> tuple[Position, Season]:
         """The position of the phase and its season; what the case does not say comes from the phase
-        before.
+        before, of the season `last`.
         """
         phase = self.phase
+        for key in ("units", "centers", "orders"):
+            if "" in getattr(phase, key):
+                way = (*self.way, key, "")
+                self.problems.append(self.case.key_problem(way, "a power without a name"))
         units = self.units() if phase.units else before.units
         centres = self.centres() if phase.centers else before.centres
         contested = before.contested
@@ -58,17 +60,23 @@ class CaseTable:
         dislodged = before.dislodged
         if phase.dislodged:
             dislodged = self.dislodged(units, contested)
-        season = self.season(dislodged=bool(dislodged))
+        season = self.season(last, retreating=bool(dislodged))
+        if phase.dislodged and season.stage != RETREAT:
+            remedy = "Write a season such as S1901R, or leave this out."
+            self.complain(("dislodged",), f"nobody retreats in {season}", remedy)
         disorder = before.disorder or self.case.cd
         return Position(units, centres, dislodged, contested, disorder), season
 
-    def season(self, *, dislodged: bool) -> Season:
-        """The season that the case names, or the likeliest one."""
+    def season(self, last: Season | None, *, retreating: bool) -> Season:
+        """The season that the case names, or the likeliest one: that which follows the last, and
+        adjustments where centres are told and nobody retreats.
+        """
         if not self.phase.season:
-            stage = RETREAT if dislodged else MOVEMENT
-            if self.phase.centers and not dislodged:
-                stage = ADJUSTMENT
-            return Season("W" if stage == ADJUSTMENT else "S", 1901, stage)
+            if self.phase.centers and not retreating:
+                return Season(WINTER, last.year if last else 1901, ADJUSTMENT)
+            if last:
+                return last.following(retreating=retreating)
+            return Season(SPRING, 1901, RETREAT if retreating else MOVEMENT)
         season = Season.read(self.phase.season)
         if season is None:
             self.complain(
@@ -95,7 +103,8 @@ class CaseTable:
                     letters = ", ".join(sorted(self.kinds))
                     fault, unit = f"{unit.kind} is no unit letter here, there are: {letters}", None
                 if unit is None:
-                    self.complain(("units", power, k), f'"{text}": {fault}')
+                    way = ("units", power, k)
+                    self.complain(way, f'"{text}": {fault}', self.meant(text))
                     continue
                 there = first.get(unit.province)
                 if there is None:
@@ -114,7 +123,8 @@ class CaseTable:
             for k, centre in enumerate(centres):
                 province = self.board.by_id.get(centre)
                 if province is None:
-                    self.complain(("centers", power, k), f'unknown province "{centre}"')
+                    message = f'unknown province "{centre}"'
+                    self.complain(("centers", power, k), message, self.meant(centre))
                 elif not province.centre:
                     self.complain(("centers", power, k), f"{centre} is no supply centre")
                 elif centre in owners:
@@ -133,7 +143,8 @@ class CaseTable:
         for k, row in enumerate(self.phase.dislodged):
             unit, fault = read_unit(self.board, row.unit)
             if unit is None:
-                self.complain(("dislodged", k, "unit"), f'"{row.unit}": {fault}')
+                way = ("dislodged", k, "unit")
+                self.complain(way, f'"{row.unit}": {fault}', self.meant(row.unit))
                 continue
             if unit.province in waiting:
                 self.complain(("dislodged", k, "unit"), f"two dislodged units in {unit.province}")
@@ -154,62 +165,32 @@ class CaseTable:
     ) -> None:
         """Complains of places among the retreats a case lists to which a unit cannot go."""
         for m, place in enumerate(retreats):
+            remedy = ""
             if place not in self.board.number:
-                message = f'unknown place "{place}"'
+                message, remedy = f'unknown place "{place}"', self.meant(place)
             elif place not in self.board.moves(unit):
                 message = f"{unit} cannot go to {place}"
             elif province_of(place) in units:
                 message = f"{unit} cannot retreat to {place}, it is occupied"
             else:
                 continue
-            self.complain(("dislodged", k, "retreats", m), message)
+            self.complain(("dislodged", k, "retreats", m), message, remedy)
 
     def known_provinces(self, provinces: Sequence[str], *way: str | int) -> None:
         """Complains of provinces that the board lacks."""
         for k, province in enumerate(provinces):
             if province not in self.board.by_id:
                 where = way if way[-1] == "by" else (*way, k)
-                self.complain(where, f'unknown province "{province}"')
+                self.complain(where, f'unknown province "{province}"', self.meant(province))
 
-    def rows(self) -> dict[str, list[Row | None]]:
-        """The order lines of each power; an unreadable one stands as None, with a problem."""
-        rows = rows_of(self.board, self.phase.orders)
-        if all(map(all, rows.values())):
-            return rows  # each text is one line that can be read
-        written = {
-            power: [line for text in texts for _, line in _lines(text)]
-            for power, texts in self.phase.orders.items()
-        }
-        rows = rows_of(self.board, written)
-        self.texts = [line for lines in written.values() for line in lines]
-        for power in written:
-            if None in rows[power]:
-                self.unreadable(power, rows[power])
-        return rows
-
-    def unreadable(self, power: str, rows: Sequence[Row | None]) -> None:
-        """Complains of the order lines of a power that cannot be read."""
-        number = 0
-        for k, text in enumerate(self.phase.orders[power]):
-            for start, line in _lines(text):
-                if rows[number] is None:
-                    message = f'cannot read the order "{line.strip()}"'
-                    way = (*self.way, "orders", power, k)
-                    length = None if line == text else len(line)
-                    self.problems.append(self.case.problem(way, message, "", start, length))
-                number += 1
+    def meant(self, text: str) -> str:
+        """The places that the name in a text may have meant, as a remedy; "" for none."""
+        names = self.board.names.aliases
+        name = text.lower().removeprefix("a ").removeprefix("f ")
+        near = [found for _, found in Nearest(names).near(name, 1)]
+        places = dict.fromkeys(names[found] for found in ([name] if name in names else near))
+        return f"Did you mean {' or '.join(places)}?" if places and name not in places else ""
 
     def complain(self, way: tuple[str | int, ...], message: str, remedy: str = "") -> None:
         """Notes a problem at a key of the phase."""
         self.problems.append(self.case.problem((*self.way, *way), message, remedy))
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a text of orders, each with where in it it starts; blank ones are none, unless
-    there is nothing else.
-    """
-    start = 0
-    for line in text.split("\n"):
-        if line.strip() or line == text:
-            yield start + len(line) - len(line.lstrip()), line.strip() if line != text else text
-        start += len(line) + 1

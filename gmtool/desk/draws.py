@@ -11,7 +11,7 @@ from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Row, Rows, row_of
 from gmtool.diplomacy.orders import Move, Order
 from gmtool.diplomacy.position import Position, Season
-from gmtool.diplomacy.zombies import ZOMBIES, candidates, draw
+from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, candidates, draw
 from gmtool.files.cases import Case
 
 
@@ -37,6 +37,7 @@ class Draws:
 
     def enter(self, rows: Rows) -> Rows:
         """The order lines with those that were drawn; checks those that were given."""
+        self.check_pieces()
         if self.case.draw is None:
             self.check(rows.get(ZOMBIES, ()))
             return rows
@@ -60,9 +61,7 @@ class Draws:
         return {**others, ZOMBIES: drawn}
 
     def check(self, rows: Sequence[Row | None]) -> None:
-        """Complains of zombies sent where they detect nobody, and of a precedence that does not
-        name just those who attack a province.
-        """
+        """Complains of draws that cannot have been: A2, A5."""
         detected = candidates(self.board, self.position)
         sent: dict[str, list[str]] = {}
         for k, row in enumerate(rows):
@@ -73,23 +72,29 @@ class Draws:
             sent.setdefault(order.to, []).append(here)
             if order.to not in detected[here]:
                 choice = ", ".join(detected[here]) or "nobody, so it holds"
-                way: tuple[str | int, ...] = ("orders", ZOMBIES, k)
-                self.complain(
-                    way,
-                    f"the zombie in {here} cannot be sent to {order.to}",
-                    f"It detects {choice}.",
-                )
-        for target, attackers in sent.items():
-            named = self.phase.precedence.get(target, ())
-            if len(attackers) > 1 and sorted(named) != sorted(attackers):
-                way = (
-                    ("precedence", target)
-                    if target in self.phase.precedence
-                    else ("orders", ZOMBIES)
-                )
-                names = ", ".join(sorted(attackers))
-                message = f"the precedence at {target} must name all its attackers once: {names}"
-                self.complain(way, message)
+                message = f"the zombie in {here} cannot be sent to {order.to}"
+                self.complain(("orders", ZOMBIES, k), message, f"It detects {choice}.")
+        for target in sorted(sent.keys() | self.phase.precedence.keys()):
+            self.check_precedence(target, sorted(sent.get(target, ())))
+
+    def check_precedence(self, target: str, attackers: Sequence[str]) -> None:
+        """Complains of a precedence that does not name just those who attack together."""
+        named = self.phase.precedence.get(target)
+        needed = attackers if len(attackers) > 1 else ()
+        if sorted(named or ()) == sorted(needed):
+            return
+        way = ("orders", ZOMBIES) if named is None else ("precedence", target)
+        names = ", ".join(needed) or "nobody, as fewer than two attack it"
+        self.complain(way, f"the precedence at {target} must name all its attackers once: {names}")
+
+    def check_pieces(self) -> None:
+        """Complains of zombies that belong to a player, and of units that belong to the zombies."""
+        for power, texts in self.phase.units.items():
+            for k, text in enumerate(texts):
+                if (text.split()[0] == ZOMBIE) != (power == ZOMBIES):
+                    message = f"{text} cannot belong to {power}"
+                    remedy = f"Zombies, and they alone, have the letter {ZOMBIE}."
+                    self.complain(("units", power, k), message, remedy)
 
     def complain(self, way: tuple[str | int, ...], message: str, remedy: str = "") -> None:
         """Notes a problem at a key of the phase."""

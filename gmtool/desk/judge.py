@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from gmtool.core.problems import Problem, Problems
+from gmtool.desk.caseorders import CaseOrders
 from gmtool.desk.casetable import CaseTable
 from gmtool.desk.draws import Draws, chances
 from gmtool.desk.expectations import differences
@@ -140,16 +141,19 @@ class Judge:
 
     def play(self, board: Board, rules: Rules, judged: Judged) -> Iterator[Record]:
         """The records of the phases of a case, each starting from the one before."""
-        position = Position({})
+        position, season = Position({}), None
         for number in range(len(judged.case.phases)):
             table = CaseTable(judged.case, number, board, rules.kinds)
-            position, season = table.set_up(position)
-            judged.problems += table.problems
-            if table.problems:
-                yield _unjudged(judged)
-                return
-            rows: Rows = table.rows()
-            judged.problems += table.problems
+            position, season = table.set_up(position, season)
+            faulty = table.problems != []
+            orders = CaseOrders(judged.case, number, board, position, season, rules)
+            rows: Rows = orders.rows()
+            judged.problems += table.problems + orders.problems
+            if faulty or not judged.whole:  # the phases after it are only looked through
+                if judged.whole:
+                    yield _unjudged(judged)
+                position = Position({})
+                continue
             precedence: Mapping[str, Sequence[str]] = judged.case.phases[number].precedence
             drawn: Record = {}
             if season.stage == MOVEMENT and isinstance(rules, ZombieRules):
@@ -164,7 +168,7 @@ class Judge:
             after = position.after(events)
             if season.season == FALL and not after.retreating:  # the Fall is over
                 after = after.after(rules.captures(board, after))
-            record = record_of(rows, table.texts, resolution, events, after, season, rules, board)
+            record = record_of(rows, orders.texts, resolution, events, after, season, rules, board)
             if self.with_reasons:
                 add_reasons(record, resolution)
             yield drawn | record if drawn else record

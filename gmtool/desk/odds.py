@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from gmtool.core.problems import Problem, Problems
+from gmtool.core.problems import Problem, Problems, Severity
+from gmtool.desk.caseorders import CaseOrders
 from gmtool.desk.casetable import CaseTable
 from gmtool.desk.judge import Judge
 from gmtool.diplomacy.facts import Rows
@@ -37,6 +38,11 @@ class Odds:
     forecast: Forecast | None = None
     problems: list[Problem] = field(default_factory=list)
 
+    @property
+    def faulty(self) -> bool:
+        """Whether it cannot be told for want of something mended."""
+        return any(problem.severity is Severity.ERROR for problem in self.problems)
+
 
 def odds_of(case: Case, referee: Judge, most: int) -> Odds:
     """The odds of a case of one movement phase, before zombies are drawn: orders, a precedence and
@@ -50,13 +56,14 @@ def odds_of(case: Case, referee: Judge, most: int) -> Odds:
         return odds
     table = CaseTable(case, 0, board, rules.kinds)
     odds.position, season = table.set_up(Position({}))
-    rows: Rows = {} if table.problems else table.rows()
-    odds.problems += table.problems + list(_unfit(case, season))
+    orders = CaseOrders(case, 0, board, odds.position, season, rules)
+    rows: Rows = {} if table.problems else orders.rows()
+    odds.problems += table.problems + orders.problems + list(_unfit(case, season))
     if not isinstance(rules, ZombieRules):
         message = f"nothing is drawn in the {rules.name} rules"
         remedy = "Put a unit of Zombies on the board, or write `rules: {set: zombies}`."
         odds.problems.append(case.problem(("rules",), message, remedy))
-    elif not odds.problems:
+    elif not odds.faulty:
         detected = candidates(board, odds.position)
         odds.threats = threats(detected, rules.strength)
         if any(lines for power, lines in rows.items() if power != ZOMBIES):

@@ -100,7 +100,9 @@ def follows(movement: Movement, a: int) -> bool:
 
 def open_decisions(movement: Movement) -> list[Decision]:
     """The open moves and the open ways."""
-    moves = [i for i, known in enumerate(movement.moves) if known is None and i in movement.behind(i)]
+    moves = [
+        i for i, known in enumerate(movement.moves) if known is None and i in movement.behind(i)
+    ]
     return moves + [~army for army in movement.field.carriers if movement.path[army] is None]
 
 

@@ -77,6 +77,12 @@ def row_of(board: Board, order: Order) -> Row:
     )
 
 
+def refused_row(order: Order, reason: str) -> Row:
+    """An order that does not count, whatever it says."""
+    facts = Facts(order, HOLD, NOWHERE, reason)
+    return HOLD, NOWHERE, NOWHERE, NOBODY, None, None, True, False, str(order), facts
+
+
 def facts_of(board: Board, order: Order) -> Facts:
     """What the board alone says of an order for a movement phase."""
     match order:

@@ -95,7 +95,9 @@ class Sorter:
         self.board = board
         self.field = field
         self.rules = rules
-        self.convoys = Convoys(board, set(board.seas.intersection(field.place)))
+        seas = board.seas.intersection(field.place)
+        fleets = {sea for sea in seas if field.units[field.occupant[sea]].kind == FLEET}
+        self.convoys = Convoys(board, fleets)
         self.sailing: list[tuple[int, Facts]] = []
         self.supports: list[int] = []
         self.carries: list[int] = []

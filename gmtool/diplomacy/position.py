@@ -20,7 +20,7 @@ ADJUSTMENT = "A"
 SPRING = "S"
 FALL = "F"
 WINTER = "W"
-SEASON = re.compile(r"([SFW])(\d{1,4})([MRA])")
+SEASON = re.compile("[SF][0-9]{1,4}[MR]|W[0-9]{1,4}A")
 
 
 class Season(NamedTuple):
@@ -36,8 +36,21 @@ class Season(NamedTuple):
     @classmethod
     def read(cls, text: str) -> Season | None:
         """The phase that a text such as `S1901M` names, or None if it names none."""
-        found = SEASON.fullmatch(text)
-        return cls(found[1], int(found[2]), found[3]) if found else None
+        if SEASON.fullmatch(text) is None:
+            return None
+        return cls(text[0], int(text[1:-1]), text[-1])
+
+    def following(self, *, retreating: bool) -> Season:
+        """The phase after this one: the retreats of the same season if there are any to make, else
+        the movement of the next one, or the adjustments after a Fall.
+        """
+        if retreating:
+            return Season(self.season, self.year, RETREAT)
+        if self.season == SPRING:
+            return Season(FALL, self.year, MOVEMENT)
+        if self.season == FALL:
+            return Season(WINTER, self.year, ADJUSTMENT)
+        return Season(SPRING, self.year + 1, MOVEMENT)
 
 
 class Owned(NamedTuple):

@@ -1,4 +1,7 @@
-"""Texts <-> units and orders."""
+"""Canonical texts -> units and orders, each remembered with its board.
+
+What people write besides is read in `messages.py`.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ ADJUSTMENT = re.compile(rf"(?:(build|remove) {UNIT})|waive")
 
 
 def read_unit(board: Board, text: str) -> tuple[Unit | None, str]:
-    """The unit that a text names (`A lon`, `F stp/sc`), and what is wrong with it ("" if nothing)."""
+    """The unit that a text names (`A lon`), and what is wrong with it ("" if nothing)."""
     memo: dict[str, tuple[Unit | None, str]] = board.memo.setdefault("units", {})
     known = memo.get(text)
     if known is None:
@@ -42,7 +45,7 @@ def read_unit(board: Board, text: str) -> tuple[Unit | None, str]:
 
 def _read_unit(board: Board, text: str) -> tuple[Unit | None, str]:
     words = text.split()
-    if len(words) != 2 or words[0] not in ("A", "F"):
+    if len(words) != 2 or len(words[0]) != 1 or not words[0].isupper():
         return None, "expected a unit such as A par or F stp/sc"
     unit = Unit(words[0], words[1])
     fault = board.may_stand(unit)
@@ -51,15 +54,7 @@ def _read_unit(board: Board, text: str) -> tuple[Unit | None, str]:
 
 def read_order(board: Board, text: str) -> Order | None:
     """The order that a text stands for, or None if it cannot be read."""
-    memo: dict[str, Order] = board.memo.setdefault("orders", {})
-    order = memo.get(text)
-    if order is None:
-        order = read_canonical(board, " ".join(text.split()))
-        if order is not None:
-            if len(memo) > REMEMBERED:
-                memo.clear()
-            memo[text] = order
-    return order
+    return read_canonical(board, text) or read_canonical(board, " ".join(text.split()))
 
 
 def read_canonical(board: Board, text: str) -> Order | None:
@@ -67,20 +62,22 @@ def read_canonical(board: Board, text: str) -> Order | None:
     found = CANONICAL.fullmatch(text)
     if found is None:
         return _read_adjustment(board, text)
-    kind, place, hold, disband, to, via, helped, at, goes, army, start, end = found.groups()
-    named = [name for name in (place, to, at, goes, start, end) if name]
-    if not all(name in board.number for name in named):
+    kind, place, hold, _, to, via, helped, at, goes, army, start, end = found.groups()
+    known = board.number
+    if place not in known:
         return None
     unit = Unit(kind, place)
-    if hold:
-        return Hold(unit)
-    if disband:
-        return Disband(unit)
     if to:
-        return Move(unit, to, bool(via))
+        return Move(unit, to, bool(via)) if to in known else None
     if helped:
+        if at not in known or (goes and goes not in known):
+            return None
         return Support(unit, Unit(helped, at), goes)
-    return Convoy(unit, Unit(army, start), end)
+    if army:
+        if start not in known or end not in known:
+            return None
+        return Convoy(unit, Unit(army, start), end)
+    return Hold(unit) if hold else Disband(unit)
 
 
 def _read_adjustment(board: Board, text: str) -> Order | None:

@@ -89,8 +89,10 @@ def judged(waiting: dict[str, Beaten], power: str, order: Order) -> tuple[str, s
         fitting = [to] if to in beaten.retreats else []
     else:
         fitting = [place for place in beaten.retreats if order.to in (place, province_of(place))]
+    if not beaten.retreats:
+        return f"{beaten.unit} has no retreat", ""
     if not fitting:
-        choice = ", ".join(beaten.retreats) or "nowhere"
+        choice = ", ".join(beaten.retreats)
         return f"{beaten.unit} may not retreat to {order.to}, but to: {choice}", ""
     if len(fitting) > 1:
         return f"it must name a coast: {' or '.join(fitting)}", ""

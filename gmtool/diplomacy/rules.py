@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal, Self, get_args, get_type_hints
 
 from gmtool.diplomacy.board import Board
@@ -54,6 +55,8 @@ class Rules:
 
     kinds: ClassVar[tuple[str, ...]] = UNIT_KINDS
     """The unit letters there are."""
+    unit_words: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Words for units besides army and fleet, and the letters they stand for."""
 
     @classmethod
     def choices(cls) -> dict[str, tuple[str, ...]]:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections import Counter
 
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.orders import FLEET, Build, Order, Remove, Unit, Waive
+from gmtool.diplomacy.orders import FLEET, UNIT_KINDS, Build, Order, Remove, Unit, Waive
 from gmtool.diplomacy.position import Built, Event, Position, Removed
 from gmtool.diplomacy.rules import Rules
 from gmtool.diplomacy.verdicts import Orders, Settled, numbered
 
 
 def owed(position: Position) -> dict[str, int]:
-    """For each power how many units it may build (or, negative, must remove)."""
+    """For each power how many units it may build (or, negative, must remove).
+
+    Pieces that are no player's units need no centre and are never built (RULES A1).
+    """
     count = Counter(position.centres.values())
-    count.subtract(owned.power for owned in position.units.values())
+    count.subtract(
+        owned.power for owned in position.units.values() if owned.unit.kind in UNIT_KINDS
+    )
     return {power: difference for power, difference in sorted(count.items()) if difference}
 
 
@@ -38,7 +43,7 @@ def resolve_adjustments(board: Board, position: Position, orders: Orders, rules:
         if not refusal and not isinstance(order, Waive):
             province = order.unit.province  # `refused` sorts out others
             if province in built or province in removed:
-                refusal = f"{province} has been dealt with already"
+                refusal = f"{province} has an order already"
         if not refusal:
             if isinstance(order, Remove):
                 unit = position.units[order.unit.province].unit

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
 from typing import ClassVar, Literal
 
 from gmtool.core.chance import Dice
@@ -43,6 +44,9 @@ class ZombieRules(Rules):
     """City-States and Zombies."""
 
     name = "zombies"
+    unit_words: ClassVar[Mapping[str, str]] = MappingProxyType(
+        dict.fromkeys(("zombie", "zombies", "zomb", "z"), ZOMBIE)
+    )
     kinds: ClassVar[tuple[str, ...]] = (*UNIT_KINDS, ZOMBIE)
 
     strength: Fraction = Fraction(11, 10)
@@ -135,11 +139,22 @@ class ZombieRules(Rules):
         """D5: a centre under a zombie after a Fall is nobody's; others as in the standard rules."""
         events: list[Event] = []
         for event in Rules.captures(self, board, position):
-            if isinstance(event, Captured) and event.power == ZOMBIES:
-                events.append(Lost(event.centre))
-            else:
+            if not (isinstance(event, Captured) and event.power == ZOMBIES):
                 events.append(event)
+            elif event.centre in position.centres:
+                events.append(Lost(event.centre))
         return events
+
+    def in_disorder(self, missed: int) -> bool:
+        """E1: whether a power that has sent no orders for so many consecutive movement phases is in
+        civil disorder from the next phase on.
+        """
+        return missed >= self.nmr_limit
+
+    def may_draw(self, position: Position, year: int) -> bool:
+        """F4: whether a draw may be agreed."""
+        zombies = any(owned.unit.kind == ZOMBIE for owned in position.units.values())
+        return year > self.draw_after and not zombies
 
     def winner(self, board: Board, position: Position, *, year_over: bool) -> str:  # noqa: ARG002  # all centres count
         """F3: a power with enough centres after a Fall, once no zombie is left. F5: the zombies, as
@@ -220,8 +235,8 @@ def consequences(movement: Movement) -> Outcome:
             outcome.infected[i] = by
             if field.place[by] not in outcome.entered:
                 outcome.appeared.add(field.place[by])
-        if outcome.results[i] == "dislodged":
-            outcome.results[i] = outcome.fate(i)
+        if outcome.results[i] == "dislodged" and (i in outcome.killed or i in outcome.infected):
+            outcome.results[i] = "killed" if i in outcome.killed else "infected"
     outcome.contested -= outcome.appeared
     return outcome
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from string import ascii_lowercase
 from time import perf_counter
@@ -40,7 +41,7 @@ def texts() -> Iterator[tuple[str, str]]:
     yield "prose", repeated("\n".join(prose) + "\n", MEGABYTE)
     yield "orders", repeated("\n".join(orders) + "\n", MEGABYTE)
     yield "words", "\n".join(" ".join(words[i : i + 10]) for i in range(0, len(words), 10))
-    yield "misspelt", "\n".join(f"A {word} - {other}" for word, other in zip(words, words[1:], strict=False))
+    yield "misspelt", "\n".join(f"A {word} - {other}" for word, other in pairwise(words))
     yield "one line of prose", repeated(" ".join(prose) + " ", LINE)
     yield "one line of orders", repeated("; ".join(orders) + "; ", LINE)
     yield "one line of words", " ".join(words)[:LINE]

@@ -1,0 +1,131 @@
+"""The README tells the truth: what it shows is what comes out."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from gmtool.cli import app
+from gmtool.diplomacy.rules import Rules
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+SHOWN = ("games", "maps", "tests/datc")
+"""What the commands of the README work on."""
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of the README in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+
+
+def commands() -> list[tuple[str, str]]:
+    """Each command line that the README shows, with the output it shows."""
+    found = []
+    for block in blocks("console"):
+        for each in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            line, _, output = each.partition("\n")
+            found.append((line, output))
+    return found
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of what the commands work on, with a `gmtool` and a `python` that are under test."""
+    home = tmp_path_factory.mktemp("checkout")
+    for folder in SHOWN:
+        shutil.copytree(ROOT / folder, home / folder)
+    (home / "check_a_draw.py").write_text(blocks("python")[0], "utf-8")
+    (home / "bin").mkdir()
+    for name, words in {"gmtool": "-m gmtool", "python": ""}.items():
+        program = home / "bin" / name
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {words} "$@"\n', "utf-8")
+        program.chmod(0o755)
+    return home
+
+
+def test_commands_are_shown() -> None:
+    assert 8 == len(commands())
+
+
+@pytest.mark.parametrize(("line", "output"), commands(), ids=[line for line, _ in commands()])
+def test_a_command_prints_what_is_shown(line: str, output: str, checkout: Path) -> None:
+    found = subprocess.run(  # noqa: S603  # the README is ours
+        ["/bin/bash", "-c", line],
+        cwd=checkout,
+        env={
+            **os.environ,
+            "PATH": f"{checkout / 'bin'}:{os.environ['PATH']}",
+            "PYTHONPATH": str(ROOT),
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert output == found.stdout.rstrip("\n") + "\n"
+
+
+@pytest.mark.parametrize("name", sorted(each.name for each in (ROOT / "games/cases").iterdir()))
+def test_the_example_cases_come_out_as_they_expect(name: str, checkout: Path) -> None:
+    done = subprocess.run(  # noqa: S603  # and so is gmtool
+        [checkout / "bin/gmtool", "judge", "--check", f"games/cases/{name}"],
+        cwd=checkout,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    assert re.fullmatch(r"([1-9]\d*) cases, \1 agree, 0 differ\n", done.stdout)
+
+
+def test_the_case_shown_is_that_of_the_example_file() -> None:
+    (shown,) = blocks("yaml")
+    assert shown in (ROOT / "games/cases/opening.yaml").read_text("utf-8")
+
+
+def test_the_table_of_rules_has_all_parameters_and_values() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (`.*?`) \|", README, re.MULTILINE)
+    told = {name: tuple(re.findall("`(.*?)`", values)) for name, values in rows}
+    assert Rules.choices() == told
+    assert Rules() == Rules.chosen({name: values[0] for name, values in told.items()})
+
+
+def test_the_check_for_players_is_the_one_that_is_tested() -> None:
+    (shown,) = blocks("python")
+    assert (ROOT / "tests/chance/check_a_draw.py").read_text("utf-8").endswith(f"\n\n{shown}")
+
+
+def test_links_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", README)
+    assert [] == [link for link in links if not (ROOT / link).exists()]
+
+
+def every_command(command: Any, name: str = "gmtool") -> dict[str, Any]:
+    """The commands of the program by what one types."""
+    inner = getattr(command, "commands", {})
+    found = {} if inner else {name: command}
+    for word, each in inner.items():
+        found |= every_command(each, f"{name} {word}")
+    return found
+
+
+COMMANDS = every_command(typer.main.get_command(app))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_is_told_of_and_explains_itself(name: str) -> None:
+    command = COMMANDS[name]
+    assert name in README
+    assert command.help
+    assert [] == [each.name for each in command.params if not each.help]
+    options = [each for each in command.params if each.param_type_name == "option"]
+    assert [] == [each.opts for each in options if f"`{each.opts[0]}" not in README]
