@@ -97,11 +97,11 @@ def facts(case: Case) -> Iterator[tuple[str, int, Expect]]:
             for wrong in wrongs(value):
                 yield field.name, number, replace(expect, **{field.name: wrong})
         yield "after", number, replace(expect, after={**(expect.after or {}), "Norway": ("A nwy",)})
-        for key in ("dislodged", "contested") if phase.season.endswith("M") else ():
-            if not getattr(expect, key):
-                one_more: Any = [DislodgedUnit("Norway", "A nwy", "swe", ())]
-                wrong = one_more if key == "dislodged" else ["nwy"]
-                yield key, number, replace(expect, **{key: wrong})
+        if phase.season.endswith("M") and not expect.dislodged:
+            one_more = (DislodgedUnit("Norway", "A nwy", "swe", ()),)
+            yield "dislodged", number, replace(expect, dislodged=one_more)
+        if phase.season.endswith("M") and not expect.contested:
+            yield "contested", number, replace(expect, contested=("nwy",))
 
 
 def wrongs(value: Any) -> Iterator[Any]:

@@ -53,7 +53,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_commands_are_shown() -> None:
-    assert 8 == len(commands())
+    assert 9 == len(commands())
 
 
 @pytest.mark.parametrize(("line", "output"), commands(), ids=[line for line, _ in commands()])

@@ -106,8 +106,7 @@ def test_rules_are_chosen_by_name() -> None:
     [
         (
             {"paradoxes": "1982"},
-            'there is no rule "paradoxes", there are: paradox, convoy_to_neighbour,'
-            " via_without_convoy, support_coast, disband_order, build",
+            f'there is no rule "paradoxes", there are: {", ".join(Rules.choices())}',
         ),
         (
             {"paradox": "1983"},

@@ -64,7 +64,8 @@ class CaseOrders:
 
     def readings(self, power: str) -> Reading:
         """All that a power wrote for the phase, read as one message."""
-        message = "\n".join(self.case.phases[self.number].orders[power])
+        texts = self.case.phases[self.number].orders[power]
+        message = "\n".join(text.removesuffix("\n") for text in texts)
         vocabulary = USUAL.with_units(self.rules.unit_words).with_powers(self.position.powers())
         return read_message(
             self.board, self.position, self.season.stage, power, message, self.house, vocabulary
@@ -95,7 +96,7 @@ class CaseOrders:
                 self.problems.append(self.placed(power, origin, problem))
             if not line.orders and any(p.severity is Severity.ERROR for p in line.problems):
                 rows.append(None)
-                self.texts.append(origin.line)
+                self.texts.append(origin.line.strip())
         return rows
 
     def placed(self, power: str, origin: Origin, problem: Problem) -> Problem:
@@ -124,6 +125,6 @@ def _origins(texts: Sequence[str]) -> Iterator[Origin]:
     """The lines of texts, each with where it stands."""
     for k, text in enumerate(texts):
         offset = 0
-        for line in text.split("\n"):
+        for line in text.removesuffix("\n").split("\n"):
             yield Origin(k, offset, line)
             offset += len(line) + 1

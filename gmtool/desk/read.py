@@ -68,6 +68,8 @@ def table(read: ReadCase) -> str:
     """A line for each line of orders: what was written, what it was read as, and guesses."""
     told = [str(read.record["id"])]
     for line in read.record["lines"]:
+        if not line["text"].strip():
+            continue
         reading = "; ".join(line["reading"]) or "-"
         guessed = f"  (guessed: {'; '.join(line['guesses'])})" if line["guess"] else ""
         told.append(f"  {line['seat']}: {line['text'].strip()}  =>  {reading}{guessed}")

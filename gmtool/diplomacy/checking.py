@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gmtool.diplomacy.board import province_of
-from gmtool.diplomacy.chances import Chances
+from gmtool.diplomacy.chances import IMPOSSIBLE, LEGAL, Chances
 from gmtool.diplomacy.drafts import Draft, PlaceWords
 from gmtool.diplomacy.faults import Fault
 from gmtool.diplomacy.house import HouseRules
@@ -13,11 +13,13 @@ from gmtool.diplomacy.nametable import DOUBTFUL, MISSPELT, NEARLY, Meaning
 from gmtool.diplomacy.orders import FLEET, Build, Convoy, Move, Remove, Support, Unit
 from gmtool.diplomacy.placenames import PlaceNames
 from gmtool.diplomacy.scanning import Line
-from gmtool.diplomacy.taking import NOBODY, Taken, Taking, Way
+from gmtool.diplomacy.taking import NOBODY, OWN, Taken, Taking, Way
 from gmtool.diplomacy.wording import BARE
 
 SHORT = 4
 """A word of so few letters is nearly many names: the position must confirm what it is taken for."""
+MOST_SLIPS = 2
+"""So many such words in one order are no accident."""
 KINDS = {"A": "an army", "F": "a fleet"}
 
 
@@ -88,12 +90,13 @@ class Checker:
 
     def check(self, draft: Draft, way: Way, line: Line) -> None:
         """Raises Trouble if the best way is not good enough, or against the rules of the house."""
+        slips = 0
         for words, meaning, found in self._named(draft, way):
             if meaning.quality < MISSPELT:
                 continue
-            short = line.tokens[words.start].text
-            sure = meaning.quality < NEARLY or len(short) > SHORT or found
-            if self.house.typos == "never" or not sure:
+            short = meaning.quality >= NEARLY and len(line.tokens[words.start].text) <= SHORT
+            slips += short
+            if self.house.typos == "never" or (short and not (found and slips < MOST_SLIPS)):
                 raise self.unknown(words.start, words.end, line)
         self._check_letters(way)
         self._check_route(draft, way)
@@ -101,14 +104,13 @@ class Checker:
 
     def _named(self, draft: Draft, way: Way) -> Iterator[tuple[PlaceWords, Meaning, bool]]:
         """The words for places with what they are taken for, and whether that is confirmed."""
-        possible = way.worth[2] > 0
-        moves = isinstance(way.order, Move | Support | Convoy | Build)
-        there = way.unit.there > NOBODY or self.chances.empty
-        yield (
-            way.unit.words.place,
-            way.unit.meaning,
-            possible and there and (moves or way.unit.there > NOBODY),
-        )
+        possible = way.worth[-1] > IMPOSSIBLE
+        found = way.unit.there == OWN
+        if isinstance(way.order, Build):
+            found = way.worth[-1] == LEGAL
+        elif self.chances.empty:
+            found = isinstance(way.order, Move | Support | Convoy)
+        yield way.unit.words.place, way.unit.meaning, possible and found
         if draft.other is not None and way.other is not None:
             found = way.other.there > NOBODY or (self.chances.empty and draft.to is not None)
             yield draft.other.place, way.other.meaning, possible and found

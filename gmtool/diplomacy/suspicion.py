@@ -130,7 +130,7 @@ class Suspicion:
         if verb is None or end - i > FEW:
             return False
         stages = {wording.BUILD: ADJUSTMENT, wording.DISBAND: ADJUSTMENT, wording.RETREAT: RETREAT}
-        if stages.get(verb.verb) == self.guesser.chances.stage:
+        if stages.get(verb.verb) == self.guesser.chances.stage and not verb.coded:
             return verb.end < end
         return verb.end < end and bool(self.lexicon.kind(self.grammar.text(verb.end)))
 
