@@ -483,3 +483,22 @@ def test_any_text_gives_an_answer(text: str, stage: str, house: str, *, empty: b
     for line in reading.lines:
         for order in line.orders:
             assert order == read_canonical(board(), str(order))
+
+
+QUOTATIONS = [
+    ("> A Par - Bur", ["A par - bur"], True),
+    ("> A Par - Bur\nA Mar H", ["A par - bur", "A mar H"], True),
+    ("> A Par - Bur\nA Par H", ["A par H"], False),
+    ("> A Vie - Bud\nA Par H", ["A par H"], False),
+    ("The GM wrote:\n> A Par - Bur\n\nA Mar H", ["A mar H"], False),
+    ("[quote=GM]A Par - Bur[/quote]\nA Mar H", ["A mar H"], False),
+    ("[quote]A Par - Bur[/quote]", [], False),
+    ("[quote]A Par - Bur", ["A par - bur"], False),
+]
+
+
+@pytest.mark.parametrize(("text", "orders", "guess"), QUOTATIONS)
+def test_quotations_of_others_are_no_orders(text: str, orders: list[str], *, guess: bool) -> None:
+    reading = read_message(board(), STANDING, "M", "France", text)
+    assert orders == told(reading)
+    assert guess == any(line.guess for line in reading.lines)

@@ -64,6 +64,9 @@ class CaseTable:
         if phase.dislodged and season.stage != RETREAT:
             remedy = "Write a season such as S1901R, or leave this out."
             self.complain(("dislodged",), f"nobody retreats in {season}", remedy)
+        if before.retreating and season.stage != RETREAT:
+            those = ", ".join(str(each.unit) for each in before.dislodged if each.retreats)
+            self.complain(("season",), f"{those} may retreat first", "Put in a retreat phase.")
         disorder = before.disorder or self.case.cd
         return Position(units, centres, dislodged, contested, disorder), season
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.cores import resolve
 from gmtool.diplomacy.facts import Rows, row_of
 from gmtool.diplomacy.legality import NO_PRECEDENCE, Legal, legalise
 from gmtool.diplomacy.movement import Movement
@@ -94,7 +95,7 @@ def settled(legal: Legal, rules: Rules) -> Movement:
     """
     while True:
         movement = rules.movement(legal.field)
-        movement.resolve()
+        resolve(movement)
         if rules.via_without_convoy == "holds" or not legal.walk(
             [i for i, way in enumerate(movement.path) if not way]
         ):

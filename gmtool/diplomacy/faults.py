@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, unique
 from typing import NamedTuple
 
 from gmtool.core.problems import Severity
@@ -29,6 +29,7 @@ class Misreading(NamedTuple):
         return self.fault.advice.format_map(dict(self.said))
 
 
+@unique
 class Fault(Enum):
     """A message, a remedy, and how bad it is."""
 

@@ -9,11 +9,14 @@ from gmtool.diplomacy.drafts import Draft
 from gmtool.diplomacy.faults import Fault, Misreading
 from gmtool.diplomacy.guessing import Settled
 from gmtool.diplomacy.orders import Order
+from gmtool.diplomacy.position import ADJUSTMENT, RETREAT
 from gmtool.diplomacy.scanning import Line
 from gmtool.diplomacy.suspicion import Suspicion
 from gmtool.diplomacy.trailing import After, Ending
 from gmtool.diplomacy.wording import BUILD, DISBAND, PROSE, WAIVE
 
+PLAIN_WORDS = {ADJUSTMENT: (BUILD, DISBAND, WAIVE), RETREAT: (DISBAND,)}
+"""Verbs that need neither letter nor arrow beside them, in their phase."""
 IN_A_SENTENCE = "it stands in a sentence"
 
 
@@ -46,6 +49,7 @@ class Scales:
     def __init__(self, line: Line, suspicion: Suspicion) -> None:
         self.line = line
         self.suspicion = suspicion
+        self.stage = suspicion.guesser.chances.stage
         self.found = Findings()
         self.prose = False
         self.doubtful: list[Settled] = []
@@ -94,8 +98,10 @@ class Scales:
         elif ending.after is After.CLEAN:
             if aside and draft.verb != WAIVE:
                 settled.guesses.append(IN_A_SENTENCE)
-            if draft.kinded or draft.coded or draft.verb in (BUILD, DISBAND, WAIVE):
+            if draft.kinded or draft.coded or draft.verb in PLAIN_WORDS.get(self.stage, ()):
                 self.keep(settled)
+            elif draft.verb in (BUILD, DISBAND, WAIVE):
+                self.prose = True  # Destroy London!
             else:
                 self.doubtful.append(settled)
         elif ending.after is After.QUESTION and strong:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmtool.diplomacy.cores import Assignment, Decision, Tree, fitting
 from gmtool.diplomacy.equations import Known
 from gmtool.diplomacy.field import Field
 from gmtool.diplomacy.movement import Movement
+from gmtool.diplomacy.trees import Assignment, Decision, Tree, fitting
 
 
 class JointMovement(Movement):

@@ -105,7 +105,7 @@ class Sorter:
     def enter(self, rows: Rows) -> Legal:
         """Enters the order lines, as far as they are legal."""
         field = self.field
-        units, owner, occupant = field.units, (*field.power, ""), field.occupant
+        units, owner, occupant = field.units, (*field.power, None), field.occupant
         order_of, target_of, movers = field.order, field.target, field.movers
         legal = Legal(field, [], {}, [])
         lines = legal.units
@@ -132,6 +132,7 @@ class Sorter:
                     refusal = self.refused(i, facts)
                     if refusal:
                         legal.refusals[len(lines)] = refusal
+                    if refusal or order_of[i] != UNORDERED:
                         lines.append(i)
                         continue
                     if facts.goes != target:
@@ -158,9 +159,17 @@ class Sorter:
             refusal = self.cannot_support(i, facts)
         elif not refusal and facts.code == CONVOY:
             refusal = self.cannot_carry(facts.province, facts.other, facts.target)
-        if not refusal and self.field.order[i] != UNORDERED:
+        if not refusal and self.field.order[i] != UNORDERED and not self.repeats(i, facts):
             return "the unit has an order already"
         return refusal
+
+    def repeats(self, i: int, facts: Facts) -> bool:
+        """Whether an order says what the unit has been ordered already (no conflict: DATC 4.D.3)."""
+        field = self.field
+        coast = field.coast.get(i, field.target[i])
+        said = (field.order[i], field.target[i], coast, field.helped[i])
+        helped = field.occupant[facts.other] if facts.other >= 0 else NOBODY
+        return said == (facts.code, facts.target, facts.goes, helped)
 
     def stranded(self, facts: Facts) -> str:
         """Why an army that has to be carried, or asks for it, cannot be; "" if it can, or walks."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from gmtool.diplomacy.faults import Fault, Misreading
@@ -9,9 +10,11 @@ from gmtool.diplomacy.findings import Findings
 from gmtool.diplomacy.guessing import Guesser
 from gmtool.diplomacy.lexicon import Lexicon
 from gmtool.diplomacy.lines import Effort, LineReader
-from gmtool.diplomacy.orders import Order
+from gmtool.diplomacy.orders import Build, Order, Waive
 from gmtool.diplomacy.scanning import Line, Scanned, line_of
 
+ATTRIBUTION = re.compile(r"\b(?:wrote|writes|schrieb|a ecrit|original message|quote)\b[^\n]*$")
+"""How mail and forums name the author of what is quoted."""
 ONE_MORE = 3
 """The words that a mailer may have put on a line of their own."""
 WRAPPED = 50
@@ -37,8 +40,8 @@ class Linewise:
     def read(self) -> list[Findings]:
         """What each line holds.
 
-        Lines with the mark of a quotation are looked at last: they count only where nothing else in
-        the message is an order.
+        Lines with the mark of a quotation are looked at last. They count, as guesses, for units of
+        the power that have no order elsewhere, unless someone else is named as their author.
         """
         number = 0
         while number < len(self.scanned) and self.effort.left >= 0:
@@ -126,14 +129,29 @@ class Linewise:
     def _read_quotations(self) -> None:
         """The lines that begin with the mark of a quotation."""
         alone = not any(one.orders for one in self.found)
+        ordered = {province for one in self.found for province in _provinces(one)}
+        others = any(ATTRIBUTION.search(each.text) for each in self.scanned)
         for number, each in enumerate(self.scanned):
             if not each.quoted:
                 continue
             text = each.text.lstrip().lstrip("> ")
             line = line_of(each.raw, text.rjust(len(each.text)))
             one = self._findings(line)
-            if alone:
-                guesses = [*one.guesses, "it is quoted"] if one.orders else one.guesses
+            if not others and one.orders and self._own(one) and not ordered & _provinces(one):
+                guesses = [*one.guesses, "it is quoted"]
                 self.found[number] = replace(one, guesses=guesses)
             elif one.orders:
                 self._warn(number, line, Fault.QUOTED)
+            elif alone and not others:
+                self.found[number] = one
+
+    def _own(self, one: Findings) -> bool:
+        """Whether all orders are for units of the power that writes, as far as that is known."""
+        chances = self.guesser.chances
+        standing = (chances.standing(province, ordered=True) for province in _provinces(one))
+        return chances.empty or all(unit and unit.power == chances.power for unit in standing)
+
+
+def _provinces(one: Findings) -> set[str]:
+    """The provinces of the units that are ordered."""
+    return {order.unit.province for order in one.orders if not isinstance(order, Waive | Build)}

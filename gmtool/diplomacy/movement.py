@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from gmtool.diplomacy.cores import Assignment, Decision, Tree, fitting, most_moves, settle_cores
 from gmtool.diplomacy.equations import Equations, Known
 from gmtool.diplomacy.field import SUPPORT
+from gmtool.diplomacy.trees import Assignment, Decision, Tree, fitting, most_moves
 
 
 class Movement(Equations):
@@ -30,8 +30,8 @@ class Movement(Equations):
     attack_of: Mapping[int, int] = MappingProxyType({})
     """Units that take part in a joint attack -> that attack."""
 
-    def resolve(self) -> None:
-        """Settles every decision."""
+    def begin(self) -> None:
+        """Settles every decision that is certain from the start, and what follows from it."""
         field, given, attackers, moves = self.field, self.given, self.attackers, self.moves
         for army in field.carried:
             way = self.path[army] = self.way(army)
@@ -48,8 +48,6 @@ class Movement(Equations):
             there = field.occupant[province]
             (ready if there < 0 or moves[there] is False else waiting).append(province)
         self.settle(waiting + ready)
-        if None in moves:
-            settle_cores(self)
 
     def settle(self, stack: list[int]) -> None:
         """Settles what is certain in the provinces on the stack, and all that follows from it."""

@@ -13,6 +13,7 @@ are read for play; the others when a picture, a new game or the map check asks f
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -74,7 +75,7 @@ def find_map(name: str) -> Path:
     shipped = shipped_maps()
     if name in shipped:
         return shipped[name]
-    if Path(name).is_dir():
+    if os.path.isdir(name):  # noqa: PTH112  # Path.is_dir raises for a name that is too long
         return Path(name)
     remedy = f"Maps that come with gmtool: {', '.join(sorted(shipped))}. Or the path of a folder."
     raise Problems([Problem(Place(name), f'there is no map "{name}"', remedy)])

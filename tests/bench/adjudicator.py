@@ -31,6 +31,7 @@ from typing import Any
 from gmtool.core.chance import Dice
 from gmtool.diplomacy.adjudicate import Adjudication, resolve_rows
 from gmtool.diplomacy.board import Board, Names, Province
+from gmtool.diplomacy.cores import resolve
 from gmtool.diplomacy.facts import Row as Order
 from gmtool.diplomacy.facts import Rows, row_of
 from gmtool.diplomacy.legality import Legal, legalise
@@ -92,7 +93,7 @@ def prepared(board: Board, rows: list[Row]) -> list[Legal]:
 def resolve_all(phases: list[Legal]) -> None:
     for legal in phases:
         movement = RULES.movement(legal.field)
-        movement.resolve()
+        resolve(movement)
         RULES.conclude(movement)
 
 
