@@ -164,7 +164,7 @@ class Sorter:
         return refusal
 
     def repeats(self, i: int, facts: Facts) -> bool:
-        """Whether an order says what the unit has been ordered already (no conflict: DATC 4.D.3)."""
+        """Whether an order says what its unit is ordered already: no conflict (DATC 4.D.3)."""
         field = self.field
         coast = field.coast.get(i, field.target[i])
         said = (field.order[i], field.target[i], coast, field.helped[i])
