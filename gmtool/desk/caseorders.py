@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gmtool.core.problems import Place, Problem, Severity
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Row, refused_row, row_of
 from gmtool.diplomacy.house import LENIENT, HouseRules
-from gmtool.diplomacy.messages import Reading, ReadLine, read_message
 from gmtool.diplomacy.position import Position, Season
 from gmtool.diplomacy.remembered import rows_of
 from gmtool.diplomacy.rules import Rules
 from gmtool.diplomacy.wording import USUAL
 from gmtool.files.cases import Case
 
+if TYPE_CHECKING:
+    from gmtool.diplomacy.messages import Reading, ReadLine
+
 START = Place("", 1, 1)
+JUDGING = replace(LENIENT, two_orders="first", missing_coast="left")
+"""How `judge` reads: lenient, but what the rules decide is left to them (DATC 4.B, 4.D.3)."""
 
 
 class Origin(NamedTuple):
@@ -42,7 +46,7 @@ class CaseOrders:
     position: Position
     season: Season
     rules: Rules
-    house: HouseRules = LENIENT
+    house: HouseRules = JUDGING
     problems: list[Problem] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
 
@@ -64,6 +68,8 @@ class CaseOrders:
 
     def readings(self, power: str) -> Reading:
         """All that a power wrote for the phase, read as one message."""
+        from gmtool.diplomacy.messages import read_message  # only if a text is not canonical
+
         texts = self.case.phases[self.number].orders[power]
         message = "\n".join(text.removesuffix("\n") for text in texts)
         vocabulary = USUAL.with_units(self.rules.unit_words).with_powers(self.position.powers())

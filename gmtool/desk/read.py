@@ -9,6 +9,7 @@ from gmtool.desk.caseorders import CaseOrders
 from gmtool.desk.casetable import CaseTable
 from gmtool.desk.judge import Judge
 from gmtool.desk.records import Record
+from gmtool.diplomacy.house import LENIENT
 from gmtool.diplomacy.position import Position
 from gmtool.files.cases import Case
 
@@ -43,7 +44,7 @@ def read_case(case: Case, referee: Judge) -> ReadCase:
         table = CaseTable(case, number, board, rules.kinds)
         position, season = table.set_up(position, season)
         read.problems += table.problems
-        orders = CaseOrders(case, number, board, position, season, rules)
+        orders = CaseOrders(case, number, board, position, season, rules, LENIENT)
         for power, texts in phase.orders.items():
             for origin, line in orders.lines(power, texts):
                 problems = [orders.placed(power, origin, problem) for problem in line.problems]

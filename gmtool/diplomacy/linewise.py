@@ -41,7 +41,8 @@ class Linewise:
         """What each line holds.
 
         Lines with the mark of a quotation are looked at last. They count, as guesses, for units of
-        the power that have no order elsewhere, unless someone else is named as their author.
+        the power that have no order elsewhere, or if the message is nothing else, unless someone
+        is named as their author.
         """
         number = 0
         while number < len(self.scanned) and self.effort.left >= 0:
@@ -130,6 +131,7 @@ class Linewise:
         """The lines that begin with the mark of a quotation."""
         alone = not any(one.orders for one in self.found)
         ordered = {province for one in self.found for province in _provinces(one)}
+        nothing_else = all(each.quoted or not each.text.strip() for each in self.scanned)
         others = any(ATTRIBUTION.search(each.text) for each in self.scanned)
         for number, each in enumerate(self.scanned):
             if not each.quoted:
@@ -137,7 +139,8 @@ class Linewise:
             text = each.text.lstrip().lstrip("> ")
             line = line_of(each.raw, text.rjust(len(each.text)))
             one = self._findings(line)
-            if not others and one.orders and self._own(one) and not ordered & _provinces(one):
+            mine = nothing_else or self._own(one)
+            if one.orders and mine and not others and not ordered & _provinces(one):
                 guesses = [*one.guesses, "it is quoted"]
                 self.found[number] = replace(one, guesses=guesses)
             elif one.orders:
