@@ -154,6 +154,15 @@ class Going(Naming):
             yield from self._whither(unit._replace(kind=unit.kind or kind), end)
         yield from self._nameless(i)
 
+    def from_behind(self, i: int) -> Iterator[tuple[PlaceWords, UnitWords, int]]:
+        """A place to go to with its unit behind it: `Bur from Par`, but not the `Gulf` of Lyon."""
+        places = list(self.lexicon.places(self.line, i, near=False))
+        longest = max((place.end for place in places), default=i)
+        for place in places:
+            if place.end == longest and self.text(place.end) in BY:
+                for unit, end in self.units(place.end + 1):
+                    yield place, unit, end
+
     def behind_dittos(self, i: int) -> int:
         """Behind a run of ditto marks."""
         while self.is_ditto(i):
@@ -165,10 +174,8 @@ class Going(Naming):
         sign = self.lexicon.sign(self.line, i)
         if sign.end == i:
             return
-        for place in self.lexicon.places(self.line, self.skip(sign.end, ARTICLES), near=False):
-            if self.text(place.end) in BY:
-                for unit, end in self.units(place.end + 1):
-                    yield Goal(unit._replace(kind=unit.kind or kind), place, end)
+        for place, unit, end in self.from_behind(self.skip(sign.end, ARTICLES)):
+            yield Goal(unit._replace(kind=unit.kind or kind), place, end)
         begin = sign.end + 1 if self.text(sign.end) in BY else sign.end
         for unit, end in self.units(begin):
             yield from self._whither(unit, end, must_go=True)
@@ -241,8 +248,8 @@ class Going(Naming):
                 yield from self._whither(unit._replace(kind=unit.kind or kind), end, must_go=True)
         if sign.end == begin + 1:
             return
-        for place in self.lexicon.places(self.line, self.skip(sign.end, ARTICLES), near=False):
-            if self.text(place.end) in BY:
-                for unit, end in self.units(place.end + 1):
-                    yield Goal(unit._replace(kind=unit.kind or kind), place, end)
+        goal = self.skip(sign.end, ARTICLES)
+        for place, unit, end in self.from_behind(goal):
+            yield Goal(unit._replace(kind=unit.kind or kind), place, end)
+        for place in self.lexicon.places(self.line, goal, near=False):
             self.stick(place.end, Fault.WHICH_UNIT)

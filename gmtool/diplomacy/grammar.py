@@ -262,10 +262,8 @@ class Grammar(Going):
         if sign.end == i and self.text(i) != "from":
             return
         order = Draft(MOVE, i, sign.end, coded=sign.coded)
-        for place in self.lexicon.places(self.line, sign.end, near=False):
-            if self.text(place.end) in BY:
-                for unit, end in self.units(place.end + 1):
-                    yield order._replace(units=(unit,), to=place, end=end)
+        for place, unit, end in self.from_behind(sign.end):
+            yield order._replace(units=(unit,), to=place, end=end)
         begin = self.skip(sign.end, words("from with"))
         for unit, end in self.units(begin, near=False):
             yield from self._doing((unit,), end, i)
