@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -22,6 +22,12 @@ app = typer.Typer(
 )
 maps_app = typer.Typer(help="Maps to play on.", no_args_is_help=True)
 app.add_typer(maps_app, name="map")
+
+
+Names = Annotated[
+    Literal["short", "code", "full"],
+    typer.Option(help="How tables name places: bud, BUD or Budapest."),
+]
 
 
 def main() -> None:
@@ -58,6 +64,7 @@ def judge(
     candidates: Annotated[
         bool, typer.Option("--candidates", help="Tell whom each zombie can detect.")
     ] = False,
+    names: Names = "short",
     rule: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="Set a rule, as paradox=1982; may be repeated."),
@@ -95,7 +102,7 @@ def judge(
         if as_json:
             sys.stdout.write(line_of(judged.record) + "\n")
         elif not check or why or candidates:
-            sys.stdout.write(table(judged) + "\n\n")
+            sys.stdout.write(table(judged, names) + "\n\n")
         if check and (found := differences_of(judged)):
             differing += 1
             told = "".join(f"{entry.id}: {line}\n" for line in found)
@@ -112,6 +119,7 @@ def judge(
 def read(
     files: Annotated[list[str], typer.Argument(metavar="CASE", help="Case files, - for input.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a case.")] = False,
+    names: Names = "short",
 ) -> None:
     """Reads the orders of case files, legal or not, and tells guesses and what it cannot read."""
     from gmtool.desk.judge import Judge, read_entries
@@ -127,7 +135,7 @@ def read(
         told = read_case(entry, referee)
         faulty = faulty or told.faulty
         _complain(told.problems)
-        sys.stdout.write((line_of(told.record) if as_json else table(told)) + "\n")
+        sys.stdout.write((line_of(told.record) if as_json else table(told, names)) + "\n")
     if faulty:
         raise typer.Exit(1)
 

@@ -41,6 +41,7 @@ class Judged:
     case: Case
     record: Record
     problems: list[Problem] = field(default_factory=list)
+    board: Board | None = None
     whole: bool = True
     """Whether every phase could be adjudicated; if not, the last record is empty."""
 
@@ -93,7 +94,7 @@ class Judge:
         """Adjudicates all phases of a case."""
         judged = Judged(case, {"id": case.id})
         try:
-            board = self.board(case)
+            judged.board = board = self.board(case)
             rules = self.rules_of(case)
         except Problems as problems:
             judged.problems += problems.problems

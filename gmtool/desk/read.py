@@ -9,8 +9,10 @@ from gmtool.desk.caseorders import CaseOrders
 from gmtool.desk.casetable import CaseTable
 from gmtool.desk.judge import Judge
 from gmtool.desk.records import Record
+from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.house import LENIENT
 from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.writing import Style, restyle
 from gmtool.files.cases import Case
 
 
@@ -20,6 +22,7 @@ class ReadCase:
 
     record: Record
     problems: list[Problem] = field(default_factory=list)
+    board: Board | None = None
 
     @property
     def faulty(self) -> bool:
@@ -35,7 +38,8 @@ def read_case(case: Case, referee: Judge) -> ReadCase:
     """
     read = ReadCase({"id": case.id, "lines": []})
     try:
-        board, rules = referee.board(case), referee.rules_of(case)
+        read.board = board = referee.board(case)
+        rules = referee.rules_of(case)
     except Problems as unreadable:
         read.problems += unreadable.problems
         return read
@@ -65,13 +69,15 @@ def read_case(case: Case, referee: Judge) -> ReadCase:
     return read
 
 
-def table(read: ReadCase) -> str:
+def table(read: ReadCase, names: Style = "short") -> str:
     """A line for each line of orders: what was written, what it was read as, and guesses."""
     told = [str(read.record["id"])]
     for line in read.record["lines"]:
         if not line["text"].strip():
             continue
         reading = "; ".join(line["reading"]) or "-"
+        if read.board is not None:
+            reading = restyle(reading, read.board, names)
         guessed = f"  (guessed: {'; '.join(line['guesses'])})" if line["guess"] else ""
         told.append(f"  {line['seat']}: {line['text'].strip()}  =>  {reading}{guessed}")
     return "\n".join(told)

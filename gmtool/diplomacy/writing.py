@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import Literal
 
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Support,
-    Unit,
-    Waive,
-)
+from gmtool.diplomacy.orders import Order
 
 Style = Literal["short", "code", "full"]
 """How places are named: `bud`, `BUD` or `Budapest`."""
@@ -29,25 +20,22 @@ def name(place: str, board: Board, style: Style) -> str:
     return place.upper() if style == "code" else board.names.titles.get(place, place)
 
 
-def write_unit(unit: Unit, board: Board, style: Style) -> str:
-    """A unit: its letter and its place."""
-    return f"{unit.kind} {name(unit.place, board, style)}"
+@lru_cache(maxsize=8)
+def _places(board: Board) -> re.Pattern[str]:
+    """Ids of places where they can be nothing else: behind the letter of a unit or a dash."""
+    longest_first = sorted(board.names.titles, key=len, reverse=True)
+    return re.compile(rf"(?<=[AF-] )({'|'.join(map(re.escape, longest_first))})(?![\w/])")
+
+
+def restyle(text: str, board: Board, style: Style) -> str:
+    """The id of a place, or a text of ours with orders and units: with places named in a style."""
+    if style == "short":
+        return text
+    if text in board.names.titles:
+        return name(text, board, style)
+    return _places(board).sub(lambda found: name(found[0], board, style), text)
 
 
 def write(order: Order, board: Board, style: Style = "short") -> str:
     """An order in one line; `short` is the canonical text. Read again, it is the same order."""
-    if style == "short" or isinstance(order, Waive):
-        return str(order)
-    unit = write_unit(order.unit, board, style)
-    match order:
-        case Hold() | Disband():
-            return f"{unit} {order.verb}"
-        case Build() | Remove():
-            return f"{order.verb} {unit}"
-        case Move(_, to, via):
-            return f"{unit} - {name(to, board, style)}" + (" via" if via else "")
-        case Support(_, other, to):
-            goal = f" - {name(to, board, style)}" if to else ""
-            return f"{unit} S {write_unit(other, board, style)}{goal}"
-        case Convoy(_, army, to):
-            return f"{unit} C {write_unit(army, board, style)} - {name(to, board, style)}"
+    return restyle(str(order), board, style)
