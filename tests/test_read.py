@@ -62,3 +62,9 @@ def test_a_case_without_units_is_read_as_far_as_its_words_go(tmp_path: Path) -> 
     path.write_text('{"id": "bare", "orders": {"France": ["Paris to Burgundy"]}}\n')
     (line,) = json.loads(read("--json", str(path)).stdout)["lines"]
     assert ["A par - bur"] == line["reading"]
+
+
+def test_tables_name_places_as_asked(case: Path) -> None:
+    assert "Liverpool hold  =>  F lvp H\n" in read(str(case)).stdout
+    assert "Liverpool hold  =>  F LVP H\n" in read("--names", "code", str(case)).stdout
+    assert "Liverpool hold  =>  F Liverpool H\n" in read("--names", "full", str(case)).stdout

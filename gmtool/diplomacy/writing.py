@@ -21,19 +21,17 @@ def name(place: str, board: Board, style: Style) -> str:
 
 
 @lru_cache(maxsize=8)
-def _places(board: Board) -> re.Pattern[str]:
-    """Ids of places where they can be nothing else: behind the letter of a unit or a dash."""
+def _ids(board: Board) -> re.Pattern[str]:
+    """The ids of places as whole words; `stp/nc` before `stp`."""
     longest_first = sorted(board.names.titles, key=len, reverse=True)
-    return re.compile(rf"(?<=[AF-] )({'|'.join(map(re.escape, longest_first))})(?![\w/])")
+    return re.compile(rf"(?<![\w/])({'|'.join(map(re.escape, longest_first))})(?![\w/])")
 
 
 def restyle(text: str, board: Board, style: Style) -> str:
-    """The id of a place, or a text of ours with orders and units: with places named in a style."""
+    """A text of ours (units, orders, reasons) with the ids of places in it named in a style."""
     if style == "short":
         return text
-    if text in board.names.titles:
-        return name(text, board, style)
-    return _places(board).sub(lambda found: name(found[0], board, style), text)
+    return _ids(board).sub(lambda found: name(found[0], board, style), text)
 
 
 def write(order: Order, board: Board, style: Style = "short") -> str:
