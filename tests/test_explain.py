@@ -91,5 +91,7 @@ def test_what_is_told_is_never_false(phase: Phase) -> None:
             )
         if result == "bounces":
             assert re.match(
-                r"attack .* does not exceed |no power dislodges its own|a convoy paradox", reason
+                r"attack .* does not exceed |attack .* got there$"
+                r"|no power dislodges its own|a convoy paradox",
+                reason,
             )

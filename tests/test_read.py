@@ -68,3 +68,12 @@ def test_tables_name_places_as_asked(case: Path) -> None:
     assert "Liverpool hold  =>  F lvp H\n" in read(str(case)).stdout
     assert "Liverpool hold  =>  F LVP H\n" in read("--names", "code", str(case)).stdout
     assert "Liverpool hold  =>  F Liverpool H\n" in read("--names", "full", str(case)).stdout
+
+
+@pytest.mark.parametrize("nothing", ["[]", '""', '["", ""]'])
+def test_a_power_may_have_written_nothing(nothing: str, tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(f"id: x\nunits: {{Austria: [A vie]}}\norders: {{Austria: {nothing}}}", "utf-8")
+    result = read("--json", str(path))
+    assert (0, "") == (result.exit_code, result.stderr)
+    assert all([] == line["reading"] for line in json.loads(result.stdout)["lines"])

@@ -88,9 +88,9 @@ class CaseOrders:
         exact = rows_of(self.board, {power: [origin.line for origin in origins]})[power]
         counting = list(reading.orders)
         for line, origin, canonical in zip(reading.lines, origins, exact, strict=True):
-            if canonical is not None:
+            if canonical is not None and line.orders:
                 order = canonical[-1].order
-                counts = not line.orders or line.orders[0] in counting
+                counts = line.orders[0] in counting
                 rows.append(canonical if counts else refused_row(order, REPLACED))
                 self.texts.append(origin.line)
                 continue
@@ -129,7 +129,7 @@ REPLACED = "another order for the unit counts"
 
 def _origins(texts: Sequence[str]) -> Iterator[Origin]:
     """The lines of texts, each with where it stands."""
-    for k, text in enumerate(texts):
+    for k, text in enumerate(texts or ("",)):
         offset = 0
         for line in text.removesuffix("\n").split("\n"):
             yield Origin(k, offset, line)

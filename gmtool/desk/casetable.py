@@ -24,6 +24,7 @@ from gmtool.diplomacy.position import (
 from gmtool.diplomacy.reading import read_unit
 from gmtool.diplomacy.remembered import units_of
 from gmtool.diplomacy.retreats import open_retreats
+from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES
 from gmtool.files.cases import Case, CasePhase
 
 UNIT, KIND = itemgetter(1), itemgetter(0)
@@ -37,6 +38,7 @@ class CaseTable:
         """`kinds` are the unit letters that the rules know."""
         self.case = case
         self.way = case.way(number)
+        self.number = number
         self.phase: CasePhase = case.phases[number]
         self.board = board
         self.kinds = frozenset(kinds)
@@ -68,6 +70,8 @@ class CaseTable:
             those = ", ".join(str(each.unit) for each in before.dislodged if each.retreats)
             self.complain(("season",), f"{those} may retreat first", "Put in a retreat phase.")
         disorder = before.disorder or self.case.cd
+        if self.number == 0:
+            self.known_disorder()
         return Position(units, centres, dislodged, contested, disorder), season
 
     def season(self, last: Season | None, *, retreating: bool) -> Season:
@@ -178,6 +182,21 @@ class CaseTable:
             else:
                 continue
             self.complain(("dislodged", k, "retreats", m), message, remedy)
+
+    def known_disorder(self) -> None:
+        """Complains of civil disorder that these rules do not know, or in which nobody can be."""
+        phase = self.phase
+        playing = {*phase.units, *phase.centers, *phase.orders} - {ZOMBIES}
+        playing |= {each.power for each in phase.dislodged}
+        for power in self.case.cd:
+            message = f'"{power}" is no power that could be in civil disorder'
+            remedy = f"There are: {', '.join(sorted(playing))}."
+            if ZOMBIE not in self.kinds:
+                message = "civil disorder does nothing by the standard rules"
+                remedy = "Write rules: {set: zombies}, or leave it out."
+            elif power in playing:
+                continue
+            self.problems.append(self.case.key_problem(("cd", power), message, remedy))
 
     def known_provinces(self, provinces: Sequence[str], *way: str | int) -> None:
         """Complains of provinces that the board lacks."""

@@ -10,7 +10,7 @@ from gmtool.desk.records import Record, standing
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Row, Rows, row_of
 from gmtool.diplomacy.orders import Move, Order
-from gmtool.diplomacy.position import Position, Season
+from gmtool.diplomacy.position import MOVEMENT, Position, Season
 from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, candidates, draw
 from gmtool.files.cases import Case
 
@@ -26,6 +26,7 @@ class Draws:
         self, case: Case, number: int, board: Board, position: Position, season: Season
     ) -> None:
         self.case = case
+        self.number = number
         self.phase = case.phases[number]
         self.way = case.way(number)
         self.board = board
@@ -45,6 +46,9 @@ class Draws:
             self.complain(
                 ("orders", ZOMBIES), "these orders are drawn from the key", "Leave one out."
             )
+        if self.phase.precedence:
+            self.complain(("precedence",), "it is drawn from the key", "Leave one out.")
+        self.check_key()
         dice = Dice(self.case.draw)
         orders, self.precedence = draw(self.board, self.position, self.season, dice)
         drawn = [row_of(self.board, order) for order in orders]
@@ -86,6 +90,16 @@ class Draws:
         way = ("orders", ZOMBIES) if named is None else ("precedence", target)
         names = ", ".join(needed) or "nobody, as fewer than two attack it"
         self.complain(way, f"the precedence at {target} must name all its attackers once: {names}")
+
+    def check_key(self) -> None:
+        """Complains of a key for a second movement phase: each has a key of its own (A6)."""
+        seasons = [phase.season for phase in self.case.phases[: self.number]]
+        if not self.case.inline and any(s.endswith(MOVEMENT) or not s for s in seasons):
+            message = f"the key cannot draw for {self.season} as well: each phase has its own"
+            remedy = "Write a case for each movement phase."
+            problem = self.case.problem(("draw",), message, remedy)
+            if problem not in self.problems:
+                self.problems.append(problem)
 
     def check_pieces(self) -> None:
         """Complains of zombies that belong to a player, and of units that belong to the zombies."""

@@ -88,6 +88,7 @@ class Judge:
         self.with_candidates = with_candidates
         self.boards: dict[str, Board] = {}
         self.rules: dict[tuple[tuple[str, str], ...], Rules] = {}
+        rule_set({"set": ZombieRules.name} | self.parameters)  # the set that has all parameters
         self.usual = self.rules_for({})
 
     def judge(self, case: Case) -> Judged:
@@ -133,8 +134,14 @@ class Judge:
             raise Problems(_rule_problems(case, named)) from None
 
     def rules_for(self, parameters: Mapping[str, str]) -> Rules:
-        """The rules with these parameters and those of the command; raises UnknownChoice."""
+        """The rules with these parameters and those of the command, as far as the rule set has
+        them; raises UnknownChoice.
+        """
         chosen = {**parameters, **self.parameters}
+        name = chosen.get("set", Rules.name)
+        if self.parameters and name in RULE_SETS:
+            known = ("set", *RULE_SETS[name].choices(), *parameters)
+            chosen = {key: value for key, value in chosen.items() if key in known}
         key = tuple(sorted(chosen.items()))
         if key not in self.rules:
             self.rules[key] = rule_set(chosen)

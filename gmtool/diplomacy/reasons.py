@@ -57,6 +57,10 @@ class Reasons:
             return f"{self.defence(i, NOBODY)} withstands {told}"
         if len(attackers) > 1:
             return f"the attackers keep each other out: {told}"
+        attack = attackers[0]
+        ahead = [r for r in self.rivals(attack) if self.preventing(r) >= self.strength(attack)]
+        if ahead:  # a unit of the power attacked, which does not dislodge its own
+            return f"{told} does not exceed {' and '.join(map(self.prevention, ahead))}"
         return f"{told} is caught in a convoy paradox"
 
     def reason_of_move(self, a: int) -> str:
@@ -76,6 +80,9 @@ class Reasons:
             return self.reason_of_success(a, against)
         if stays or (there >= 0 and movement.head_on(attack, there)):
             if field.power[there] == field.power[a]:
+                first = next((r for r in rivals if movement.moves[r]), None)
+                if first is not None:
+                    return f"{self.attack(first)} got there"
                 return f"no power dislodges its own unit ({field.units[there]})"
             if self.strength(attack) <= self.resistance(attack):
                 return f"{self.attack(attack)} does not exceed {self.defence(there, attack)}"
