@@ -59,7 +59,7 @@ class Going(Naming):
 
     def steps(self, i: int, most: int = MOST_STEPS) -> Iterator[Steps]:
         """The places from `i` on, and what is said of a convoy behind them."""
-        for place in self.places(i):
+        for place in self.places(self._behind_enemy(i)):
             end = place.end
             further = self.lexicon.sign(self.line, end)
             if most > 1 and self._goes_on(end, further):
@@ -69,6 +69,17 @@ class Going(Naming):
             if verb is not None and verb.verb in (VIA, CONVOY) and not self.stops(end):
                 yield from self._by_sea(place, verb.verb, verb.end)
             yield Steps((place,), end)
+
+    def _behind_enemy(self, i: int) -> int:
+        """Behind the words for a unit that stands where a move goes: `the army in` Budapest."""
+        begin = self.skip(i, ARTICLES)
+        for kind in (begin, self.lexicon.power(self.line, begin)):
+            behind = kind
+            while behind >= begin and self.lexicon.kind(self.text(behind)):
+                behind += 1
+            if behind > kind and "\n" not in self.gap(kind):
+                return self.inside(behind)
+        return i
 
     def _goes_on(self, i: int, sign: Sign) -> bool:
         """Whether one more step of a move begins: an arrow or `to`, and not a word for moving."""
@@ -156,7 +167,7 @@ class Going(Naming):
 
     def from_behind(self, i: int) -> Iterator[tuple[PlaceWords, UnitWords, int]]:
         """A place to go to with its unit behind it: `Bur from Par`, but not the `Gulf` of Lyon."""
-        places = list(self.lexicon.places(self.line, i, near=False))
+        places = list(self.lexicon.places(self.line, self._behind_enemy(i), near=False))
         longest = max((place.end for place in places), default=i)
         for place in places:
             if place.end == longest and self.text(place.end) in BY:

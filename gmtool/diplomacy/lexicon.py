@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from gmtool.core.words import ARROW, DITTO, WORD, Nearest, Token, fold
@@ -27,8 +27,10 @@ from gmtool.diplomacy.wording import (
     SPEAKERS,
     SUPPORT,
     TOWARDS,
+    UNIT_WORDS,
     VERBS,
     Vocabulary,
+    misspellings,
 )
 
 SLIPS = Nearest(SLIPPERY)
@@ -68,6 +70,7 @@ class Lexicon:
         self.units = {letter.lower(): letter for letter in letters} | dict(vocabulary.units)
         self.powers = {" ".join(fold(word).split()) for word in vocabulary.powers}
         self.verbs = {phrase: (verb, "") for phrase, verb in VERBS.items()}
+        self._misspell(vocabulary.units)
         for letter in set(self.units.values()):
             self.verbs.setdefault(f"s{letter.lower()}", (SUPPORT, letter))
         self.verbs.setdefault(f"c{ARMY.lower()}", (CONVOY, ARMY))
@@ -76,6 +79,13 @@ class Lexicon:
         self.verb_heads = {phrase.partition(" ")[0] for phrase in self.verbs}
         self.power_heads = {re.split("[ -]", power)[0] for power in self.powers}
         self.longest_power = max((power.count(" ") for power in self.powers), default=0) + 1
+
+    def _misspell(self, units: Mapping[str, str]) -> None:
+        """Adds misspelt words for the units of a game's own, as far as they mean nothing else."""
+        for word in units.keys() - UNIT_WORDS.keys():
+            for slip in misspellings(word) - self.names.table.keys() - self.verbs.keys():
+                if slip not in COMMON and slip not in self.powers:
+                    self.units.setdefault(slip, units[word])
 
     def _owned(self) -> dict[str, str]:
         """`itf`, an Italian fleet: a power's shortest form with a unit's letter -> the letter."""

@@ -106,7 +106,7 @@ class Suspicion:
         coded = arrow or (verb is not None and verb.coded)
         short = end - i <= FEW
         if kind and place:
-            return short or coded
+            return short or coded or (self.own(place) and self._names_a_place(behind, end))
         if kind and coded:
             return short or self._names_a_place(behind, end)
         if kind:  # a brigawly holds

@@ -38,13 +38,14 @@ _VERBS = {
         advancing, attack, attacks, attacking, atk, atks, attk, enter, enters, entering, invade,
         invades, invading, march, marches, marching, sail, sails, sailing, head, heads, heading,
         proceed, proceeds, proceeding, take, takes, taking, strike, strikes, walk, walks, walking,
-        travel, travels, travelling, traveling, push, pushes, pushing, transfer, transfers, zieht,
-        ziehen, greift, avance, attaque""",
+        travel, travels, travelling, traveling, push, pushes, pushing, transfer, transfers, kill,
+        kills, killing, zieht, ziehen, greift, avance, attaque""",
     SUPPORT: """
         s, sh, sm, sup, sups, supp, supps, spt, spts, supt, supts, support, supports, supporting,
         supported, support for, supports for, give support to, gives support to, giving support to,
         lend support to, lends support to, provide support to, provides support to, in support of,
-        assist, assists, assisting, unterstutzt, unterstutzen, unterstuetzt, soutient, soutien""",
+        assist, assists, assisting, help, helps, helping, unterstutzt, unterstutzen, unterstuetzt,
+        soutient, soutien""",
     CONVOY: """
         c, con, conv, convs, cvy, cvoy, cnv, convoy, convoys, convoying, convoyed, transport,
         transports, transporting, carry, carries, carrying, ferry, ferries, ferrying, konvoi,
@@ -125,6 +126,17 @@ POWER_WORDS = {
     }.items()
     for word in phrases(written)
 }
+
+
+def misspellings(word: str) -> set[str]:
+    """What a long word is written as with a letter left out, doubled or swapped, or cut short."""
+    if len(word) < 6:
+        return set()
+    found = {word[:end] for end in range(3, len(word))}
+    for i in range(1, len(word)):
+        found |= {word[:i] + word[i + 1 :], word[:i] + word[i - 1 :]}
+        found.add(word[: i - 1] + word[i] + word[i - 1] + word[i + 1 :])
+    return found
 
 
 def words(written: str) -> frozenset[str]:
