@@ -77,3 +77,23 @@ def test_a_power_may_have_written_nothing(nothing: str, tmp_path: Path) -> None:
     result = read("--json", str(path))
     assert (0, "") == (result.exit_code, result.stderr)
     assert all([] == line["reading"] for line in json.loads(result.stdout)["lines"])
+
+
+@pytest.mark.parametrize(
+    ("written", "reading"),
+    [
+        ("A tri attacks the zombie in Budapest", ["A tri - bud"]),
+        ("A tri - zombie in bud", ["A tri - bud"]),
+        ("A vie help zombie bud to tri", ["A vie S Z bud - tri"]),
+        ("A vie sup zombi Budapst -> Triest", ["A vie S Z bud - tri"]),
+    ],
+)
+def test_zombies_by_many_names(written: str, reading: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(
+        "id: x\nunits: {Austria: [A vie, A tri], Zombies: [Z bud]}\n"
+        f'orders: {{Austria: "{written}"}}\n',
+        "utf-8",
+    )
+    [line] = json.loads(read("--json", str(path)).stdout)["lines"]
+    assert reading == line["reading"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from gmtool.core.chance import Dice, Draw
-from gmtool.core.problems import Problem
+from gmtool.core.problems import Problem, Severity
 from gmtool.desk.records import Record, standing
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Row, Rows, row_of
-from gmtool.diplomacy.orders import Move, Order
+from gmtool.diplomacy.orders import Move, Order, Waive
 from gmtool.diplomacy.position import MOVEMENT, Position, Season
 from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, candidates, draw
 from gmtool.files.cases import Case
@@ -68,8 +69,11 @@ class Draws:
         """Complains of draws that cannot have been: A2, A5."""
         detected = candidates(self.board, self.position)
         sent: dict[str, list[str]] = {}
+        idle = {here for here, choice in detected.items() if choice}
         for k, row in enumerate(rows):
             order = row[-1].order if row else None
+            if order is not None and not isinstance(order, Waive):
+                idle.discard(order.unit.province)
             if not isinstance(order, Move) or order.unit.province not in detected:
                 continue
             here = order.unit.province
@@ -78,8 +82,22 @@ class Draws:
                 choice = ", ".join(detected[here]) or "nobody, so it holds"
                 message = f"the zombie in {here} cannot be sent to {order.to}"
                 self.complain(("orders", ZOMBIES, k), message, f"It detects {choice}.")
+        for here in sorted(idle) if all(rows) else ():
+            self.warn_of_idle(here, detected[here])
         for target in sorted(sent.keys() | self.phase.precedence.keys()):
             self.check_precedence(target, sorted(sent.get(target, ())))
+
+    def warn_of_idle(self, here: str, detected: Sequence[str]) -> None:
+        """Warns of a zombie for which nothing was drawn, though it detects somebody: A2."""
+        unit = self.position.units[here].unit
+        written = self.phase.units.get(ZOMBIES, ())
+        way = ("units", ZOMBIES, written.index(str(unit))) if str(unit) in written else ()
+        problem = self.case.problem(
+            (*self.way, *way),
+            f"nothing was drawn for {unit}, so it holds; but it detects {', '.join(detected)}",
+            f'Write its order under "{ZOMBIES}", or the key of the draws: "draw".',
+        )
+        self.problems.append(replace(problem, severity=Severity.WARNING))
 
     def check_precedence(self, target: str, attackers: Sequence[str]) -> None:
         """Complains of a precedence that does not name just those who attack together."""

@@ -45,7 +45,7 @@ class ZombieRules(Rules):
 
     name = "zombies"
     unit_words: ClassVar[Mapping[str, str]] = MappingProxyType(
-        dict.fromkeys(("zombie", "zombies", "zomb", "z"), ZOMBIE)
+        dict.fromkeys(("zombie", "zombies", "zomb", "undead", "z"), ZOMBIE)
     )
     kinds: ClassVar[tuple[str, ...]] = (*UNIT_KINDS, ZOMBIE)
 
