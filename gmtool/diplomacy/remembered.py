@@ -52,10 +52,7 @@ def units_of(board: Board, written: Texts) -> dict[str, Owned]:
     units: dict[str, Owned] = {}
     try:
         for power, texts in written.items():
-            known = memo[power]
-            for text in texts:
-                province, owned = known[text]
-                units[province] = owned
+            units.update(map(memo[power].__getitem__, texts))
     except KeyError:
         for power, texts in written.items():
             _remember_units(board, memo, power, texts)
