@@ -11,7 +11,7 @@ from gmtool.desk.records import Record, standing
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Row, Rows, row_of
 from gmtool.diplomacy.orders import Move, Order, Waive
-from gmtool.diplomacy.position import MOVEMENT, Position, Season
+from gmtool.diplomacy.position import Position, Season
 from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, candidates, draw
 from gmtool.files.cases import Case
 
@@ -27,7 +27,6 @@ class Draws:
         self, case: Case, number: int, board: Board, position: Position, season: Season
     ) -> None:
         self.case = case
-        self.number = number
         self.phase = case.phases[number]
         self.way = case.way(number)
         self.board = board
@@ -49,7 +48,6 @@ class Draws:
             )
         if self.phase.precedence:
             self.complain(("precedence",), "it is drawn from the key", "Leave one out.")
-        self.check_key()
         dice = Dice(self.case.draw)
         orders, self.precedence = draw(self.board, self.position, self.season, dice)
         drawn = [row_of(self.board, order) for order in orders]
@@ -109,16 +107,6 @@ class Draws:
         names = ", ".join(needed) or "nobody, as fewer than two attack it"
         self.complain(way, f"the precedence at {target} must name all its attackers once: {names}")
 
-    def check_key(self) -> None:
-        """Complains of a key for a second movement phase: each has a key of its own (A6)."""
-        seasons = [phase.season for phase in self.case.phases[: self.number]]
-        if not self.case.inline and any(s.endswith(MOVEMENT) or not s for s in seasons):
-            message = f"the key cannot draw for {self.season} as well: each phase has its own"
-            remedy = "Write a case for each movement phase."
-            problem = self.case.problem(("draw",), message, remedy)
-            if problem not in self.problems:
-                self.problems.append(problem)
-
     def check_pieces(self) -> None:
         """Complains of zombies that belong to a player, and of units that belong to the zombies."""
         for power, texts in self.phase.units.items():
@@ -131,6 +119,14 @@ class Draws:
     def complain(self, way: tuple[str | int, ...], message: str, remedy: str = "") -> None:
         """Notes a problem at a key of the phase."""
         self.problems.append(self.case.problem((*self.way, *way), message, remedy))
+
+
+def one_key_too_few(case: Case) -> Problem:
+    """What is wrong with a case of several movement phases and one key: each phase has a key of its
+    own (RULES A6).
+    """
+    message = "one key cannot draw for several movement phases"
+    return case.problem(("draw",), message, "Write a case for each movement phase.")
 
 
 def zombie_rows(board: Board, position: Position, orders: Iterable[Order]) -> list[Record]:

@@ -10,7 +10,7 @@ from typing import IO
 from gmtool.core.problems import Problem, Problems
 from gmtool.desk.caseorders import CaseOrders
 from gmtool.desk.casetable import CaseTable
-from gmtool.desk.draws import Draws, chances
+from gmtool.desk.draws import Draws, chances, one_key_too_few
 from gmtool.desk.expectations import differences
 from gmtool.desk.records import Record, record_of
 from gmtool.diplomacy.adjudicate import resolve_rows
@@ -149,7 +149,7 @@ class Judge:
 
     def play(self, board: Board, rules: Rules, judged: Judged) -> Iterator[Record]:
         """The records of the phases of a case, each starting from the one before."""
-        position, season = Position({}), None
+        position, season, drawn_phases = Position({}), None, 0
         for number in range(len(judged.case.phases)):
             table = CaseTable(judged.case, number, board, rules.kinds)
             position, season = table.set_up(position, season)
@@ -165,6 +165,7 @@ class Judge:
             precedence: Mapping[str, Sequence[str]] = judged.case.phases[number].precedence
             drawn: Record = {}
             if season.stage == MOVEMENT and isinstance(rules, ZombieRules):
+                drawn_phases += judged.case.draw is not None
                 draws = Draws(judged.case, number, board, position, season)
                 rows = draws.enter(rows)
                 judged.problems += draws.problems
@@ -181,6 +182,8 @@ class Judge:
                 add_reasons(record, resolution)
             yield drawn | record if drawn else record
             position = after
+        if drawn_phases > 1:
+            judged.problems.append(one_key_too_few(judged.case))
 
 
 RULE_SETS = {rules.name: rules for rules in (Rules, ZombieRules)}
