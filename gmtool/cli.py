@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypeVar
 
 import typer
 
 from gmtool import __version__
 from gmtool.core.problems import Problem, Severity
+
+if TYPE_CHECKING:
+    from gmtool.files.cases import Case
 
 app = typer.Typer(
     name="gmtool",
@@ -122,22 +125,16 @@ def read(
     names: Names = "short",
 ) -> None:
     """Reads the orders of case files, legal or not, and tells guesses and what it cannot read."""
-    from gmtool.desk.judge import Judge, read_entries
+    from gmtool.desk.judge import Judge
     from gmtool.desk.read import read_case, table
     from gmtool.files.jsonfile import line_of
 
-    referee, faulty = Judge({}), False
-    for entry in read_entries(files, sys.stdin.buffer):
-        if isinstance(entry, list):
-            faulty = True
-            _complain(entry)
-            continue
-        told = read_case(entry, referee)
-        faulty = faulty or told.faulty
-        _complain(told.problems)
-        sys.stdout.write((line_of(told.record) if as_json else table(told, names)) + "\n")
-    if faulty:
-        raise typer.Exit(1)
+    referee = Judge({})
+    _tell(
+        files,
+        lambda case: read_case(case, referee),
+        lambda told: (line_of(told.record) if as_json else table(told, names)) + "\n",
+    )
 
 
 @app.command()
@@ -147,30 +144,23 @@ def odds(
     most: Annotated[
         int, typer.Option(min=1, metavar="N", help="With more draws than this, sample N of them.")
     ] = 5000,
+    names: Names = "short",
 ) -> None:
     """Tells how likely zombies are to attack whom, and what the orders come to over all draws.
 
     Safe is who holds, while no support is cut and nobody helps the zombies.
     """
-    from gmtool.desk.judge import Judge, read_entries
-    from gmtool.desk.odds import odds_of, record, table
+    from gmtool.desk.judge import Judge
+    from gmtool.desk.odds import Odds, odds_of, record, table
     from gmtool.files.jsonfile import line_of
 
-    referee, faulty = Judge({}), False
-    for entry in read_entries(files, sys.stdin.buffer):
-        if isinstance(entry, list):
-            faulty = True
-            _complain(entry)
-            continue
-        told = odds_of(entry, referee, most)
-        faulty |= told.faulty
-        _complain(told.problems)
+    def text(told: Odds) -> str:
         if as_json:
-            sys.stdout.write(line_of(record(told)) + "\n")
-        elif not told.problems:
-            sys.stdout.write(table(told) + "\n\n")
-    if faulty:
-        raise typer.Exit(1)
+            return line_of(record(told)) + "\n"
+        return "" if told.problems else table(told, names) + "\n\n"
+
+    referee = Judge({})
+    _tell(files, lambda case: odds_of(case, referee, most), text)
 
 
 @app.command()
@@ -209,6 +199,39 @@ def rules(
         sys.stdout.write(page(topic))
     else:
         sys.stdout.writelines(f"{name}: {title}\n" for name, title in topics().items())
+
+
+class Told(Protocol):
+    """What a command found out about a case."""
+
+    problems: list[Problem]
+
+    @property
+    def faulty(self) -> bool:
+        """Whether something has to be mended."""
+
+
+T = TypeVar("T", bound=Told)
+
+
+def _tell(files: list[str], find: Callable[[Case], T], text: Callable[[T], str]) -> None:
+    """Prints what is found out about each case, and complains of what is wrong; exits 1 if
+    something has to be mended.
+    """
+    from gmtool.desk.judge import read_entries
+
+    faulty = False
+    for entry in read_entries(files, sys.stdin.buffer):
+        if isinstance(entry, list):
+            faulty = True
+            _complain(entry)
+            continue
+        told = find(entry)
+        faulty = faulty or told.faulty
+        _complain(told.problems)
+        sys.stdout.write(text(told))
+    if faulty:
+        raise typer.Exit(1)
 
 
 def _complain(problems: Iterable[Problem]) -> None:

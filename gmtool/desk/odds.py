@@ -11,6 +11,7 @@ from gmtool.core.problems import Problem, Problems, Severity
 from gmtool.desk.caseorders import CaseOrders
 from gmtool.desk.casetable import CaseTable
 from gmtool.desk.judge import Judge
+from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Rows
 from gmtool.diplomacy.odds import (
     Forecast,
@@ -21,6 +22,7 @@ from gmtool.diplomacy.odds import (
     threats,
 )
 from gmtool.diplomacy.position import MOVEMENT, Position, Season
+from gmtool.diplomacy.writing import Style, restyle
 from gmtool.diplomacy.zombies import ZOMBIES, ZombieRules, candidates
 from gmtool.files.cases import Case
 
@@ -37,6 +39,7 @@ class Odds:
     threats: list[Threat] = field(default_factory=list)
     forecast: Forecast | None = None
     problems: list[Problem] = field(default_factory=list)
+    board: Board | None = None
 
     @property
     def faulty(self) -> bool:
@@ -50,7 +53,8 @@ def odds_of(case: Case, referee: Judge, most: int) -> Odds:
     """
     odds = Odds(case)
     try:
-        board, rules = referee.board(case), referee.rules_of(case)
+        odds.board = board = referee.board(case)
+        rules = referee.rules_of(case)
     except Problems as problems:
         odds.problems += problems.problems
         return odds
@@ -156,9 +160,10 @@ def _error(coming: Forecast, chance: Fraction) -> float:
     return coming.error(chance * (1 - chance))
 
 
-def table(odds: Odds) -> str:
+def table(odds: Odds, names: Style = "short") -> str:
     """The odds as a table that people read."""
-    lines = [" ".join(filter(None, (odds.case.id, odds.case.title)))]
+    title = " ".join(filter(None, (odds.case.id, odds.case.title)))
+    lines: list[str] = []
     if odds.case.phases[0].season:
         lines.append(f"  {odds.case.phases[0].season}")
     for threat in odds.threats:
@@ -168,7 +173,9 @@ def table(odds: Odds) -> str:
         lines.append("  nobody is threatened")
     if odds.forecast:
         lines += _forecast_lines(odds.position, odds.forecast)
-    return "\n".join(lines)
+    if odds.board is not None:
+        lines = [restyle(line, odds.board, names) for line in lines]
+    return "\n".join([title, *lines])
 
 
 def _threat(threat: Threat) -> str:
