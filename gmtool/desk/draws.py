@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gmtool.core.chance import Dice, Draw
@@ -10,9 +10,9 @@ from gmtool.core.problems import Problem, Severity
 from gmtool.desk.records import Record, standing
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Row, Rows, row_of
-from gmtool.diplomacy.orders import Move, Order, Waive
+from gmtool.diplomacy.orders import Move, Waive
 from gmtool.diplomacy.position import Position, Season
-from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, candidates, draw
+from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, candidates, draw, zombie_rows
 from gmtool.files.cases import Case
 
 
@@ -127,19 +127,6 @@ def one_key_too_few(case: Case) -> Problem:
     """
     message = "one key cannot draw for several movement phases"
     return case.problem(("draw",), message, "Write a case for each movement phase.")
-
-
-def zombie_rows(board: Board, position: Position, orders: Iterable[Order]) -> list[Record]:
-    """What a record tells of each zombie: whom it could be drawn to attack, and whom it was; a
-    zombie without a candidate holds.
-    """
-    detected = candidates(board, position)
-    targets = {order.unit.province: order.to for order in orders if isinstance(order, Move)}
-    return [
-        {"unit": str(position.units[here].unit), "candidates": list(choice)}
-        | ({"attacks": targets[here]} if here in targets else {})
-        for here, choice in detected.items()
-    ]
 
 
 def draw_row(draw: Draw) -> Record:

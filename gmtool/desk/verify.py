@@ -15,11 +15,10 @@ from gmtool.core.chance import Dice, Draw, ImpossibleAnswer
 from gmtool.core.chance import verify as verify_draws
 from gmtool.core.problems import Problem, Problems
 from gmtool.desk.casetable import CaseTable
-from gmtool.desk.draws import zombie_rows
 from gmtool.desk.records import Record
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.position import MOVEMENT, Position, Season
-from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, ZombieRules, draw
+from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, ZombieRules, draw, zombie_rows
 from gmtool.files.cases import Case, CasePhase
 from gmtool.files.document import Document
 from gmtool.files.maps import find_map, load_map

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from dataclasses import dataclass, fields
+from typing import Literal, NamedTuple, get_args, get_type_hints
 
 from gmtool.diplomacy.faults import Fault
 from gmtool.diplomacy.orders import Order, Waive
@@ -26,6 +26,16 @@ class HouseRules:
     """
     typos: Literal["guess", "never"] = "guess"
     """A misspelt name that can mean only one place: read and listed as a guess, or an error."""
+    later_message: Literal["replaces", "merges"] = "replaces"
+    """A later message of a power replaces all it sent before, or only the orders for those units
+    that it names.
+    """
+
+    @classmethod
+    def choices(cls) -> dict[str, tuple[str, ...]]:
+        """The switches, each with its possible values."""
+        hints = get_type_hints(cls)
+        return {each.name: get_args(hints[each.name]) for each in fields(cls)}
 
 
 LENIENT = HouseRules()

@@ -13,18 +13,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal, Self, get_args, get_type_hints
+from typing import Any, ClassVar, Literal, NamedTuple, Self, get_args, get_type_hints
 
+from gmtool.core.chance import Dice
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.field import Field
 from gmtool.diplomacy.movement import Movement
-from gmtool.diplomacy.orders import UNIT_KINDS, Unit
+from gmtool.diplomacy.orders import UNIT_KINDS, Order, Unit
 from gmtool.diplomacy.outcome import Outcome, conclude
-from gmtool.diplomacy.position import Captured, Event, Lapsed, Position
+from gmtool.diplomacy.position import Captured, Event, Lapsed, Position, Season
 
 
 class UnknownChoice(ValueError):
     """A parameter or a value that the rules do not have; the message says which there are."""
+
+
+class Drawn(NamedTuple):
+    """Orders drawn at the opening of a phase.
+
+    `orders` of powers that nobody plays, `precedence` in which order attackers of a province enter,
+    `record` what a turn's record tells of them.
+    """
+
+    orders: Mapping[str, Sequence[Order]]
+    precedence: Mapping[str, Sequence[str]]
+    record: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +65,11 @@ class Rules:
     home centres of their power (home)."""
     build: Literal["home", "anywhere"] = "home"
     """Where units are built: in owned home centres, or in any owned centre."""
+    nmr_limit: int = 2
+    """RULES E1. After so many movement phases without orders a power is in civil disorder."""
 
+    unplayed: ClassVar[str] = ""
+    """A power that nobody plays, and whose orders are drawn; "": there is none."""
     kinds: ClassVar[tuple[str, ...]] = UNIT_KINDS
     """The unit letters there are."""
     unit_words: ClassVar[Mapping[str, str]] = MappingProxyType({})
@@ -106,6 +123,20 @@ class Rules:
     def aftermath(self, board: Board, position: Position, outcome: Outcome) -> list[Event]:  # noqa: ARG002  # other rule sets ask
         """What follows upon a movement phase besides: one phase more in civil disorder."""
         return [Lapsed(power, spent + 1) for power, spent in sorted(position.disorder.items())]
+
+    def settle(self, board: Board, position: Position) -> Position:  # noqa: ARG002  # other rule sets ask
+        """The position a game starts from, with pieces that stand there unasked."""
+        return position
+
+    def draw(self, board: Board, position: Position, season: Season, dice: Dice) -> Drawn:  # noqa: ARG002  # other rule sets draw
+        """The orders that are drawn at the opening of a movement phase."""
+        return Drawn({}, {}, {})
+
+    def in_disorder(self, missed: int) -> bool:
+        """RULES E1: whether a power that has sent no orders for so many consecutive movement phases
+        is in civil disorder from the next phase on.
+        """
+        return missed >= self.nmr_limit
 
     def captures(self, board: Board, position: Position) -> list[Event]:
         """The centres that change hands when a Fall is over: a unit in a centre takes it."""

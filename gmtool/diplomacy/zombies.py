@@ -6,11 +6,11 @@ piece of the power Zombies, with the unit letter Z.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from gmtool.core.chance import Dice
 from gmtool.diplomacy.board import Board
@@ -33,7 +33,7 @@ from gmtool.diplomacy.position import (
     Season,
     Turned,
 )
-from gmtool.diplomacy.rules import Rules
+from gmtool.diplomacy.rules import Drawn, Rules
 
 ZOMBIE = "Z"
 ZOMBIES = "Zombies"
@@ -44,6 +44,7 @@ class ZombieRules(Rules):
     """City-States and Zombies."""
 
     name = "zombies"
+    unplayed: ClassVar[str] = ZOMBIES
     unit_words: ClassVar[Mapping[str, str]] = MappingProxyType(
         dict.fromkeys(("zombie", "zombies", "zomb", "undead", "z"), ZOMBIE)
     )
@@ -53,8 +54,6 @@ class ZombieRules(Rules):
     """B1. What a zombie counts, attacking or defending; a unit and a support count 1."""
     support_zombie_hold: bool = False
     """B3. Whether a zombie can be supported to hold."""
-    nmr_limit: int = 2
-    """E1. After so many movement phases without orders a power is in civil disorder."""
     cd_seasons_to_zombie: int = 4
     """E2. After so many movement phases in civil disorder a unit turns into a zombie."""
     cd_fleet_at_sea: Literal["zombie", "remove", "keep"] = "zombie"
@@ -135,6 +134,21 @@ class ZombieRules(Rules):
                 events.append(Turned(power, unit, Owned(ZOMBIES, Unit(ZOMBIE, unit.province))))
         return Rules.aftermath(self, board, position, outcome) + events
 
+    def settle(self, board: Board, position: Position) -> Position:
+        """F1: a zombie on every centre that nobody owns, unless a unit stands there."""
+        free = [p.id for p in board.provinces if p.centre and p.id not in position.centres]
+        zombies = [Appeared(ZOMBIES, Unit(ZOMBIE, p)) for p in free if p not in position.units]
+        return position.after(zombies)
+
+    def draw(self, board: Board, position: Position, season: Season, dice: Dice) -> Drawn:
+        """A2, A5: whom the zombies attack, and in which order they enter."""
+        orders, precedence = draw(board, position, season, dice)
+        record = {
+            "zombies": zombie_rows(board, position, orders),
+            "precedence": {target: list(those) for target, those in precedence.items()},
+        }
+        return Drawn({ZOMBIES: orders}, precedence, record)
+
     def captures(self, board: Board, position: Position) -> list[Event]:
         """D5: a centre under a zombie after a Fall is nobody's; others as in the standard rules."""
         events: list[Event] = []
@@ -144,12 +158,6 @@ class ZombieRules(Rules):
             elif event.centre in position.centres:
                 events.append(Lost(event.centre))
         return events
-
-    def in_disorder(self, missed: int) -> bool:
-        """E1: whether a power that has sent no orders for so many consecutive movement phases is in
-        civil disorder from the next phase on.
-        """
-        return missed >= self.nmr_limit
 
     def may_draw(self, position: Position, year: int) -> bool:
         """F4: whether a draw may be agreed."""
@@ -300,3 +308,15 @@ def draw(
         if len(attackers) > 1
     }
     return orders, precedence
+
+
+def zombie_rows(board: Board, position: Position, orders: Iterable[Order]) -> list[dict[str, Any]]:
+    """What a record tells of each zombie: whom it could be drawn to attack, and whom it was; a
+    zombie without a candidate holds.
+    """
+    targets = {order.unit.province: order.to for order in orders if isinstance(order, Move)}
+    return [
+        {"unit": str(position.units[here].unit), "candidates": list(detected)}
+        | ({"attacks": targets[here]} if here in targets else {})
+        for here, detected in candidates(board, position).items()
+    ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from gmtool.core.problems import Problem, Problems
 from gmtool.diplomacy.position import Owned, Position, Season
 from gmtool.diplomacy.reading import read_unit
 from gmtool.diplomacy.rules import Rules
+from gmtool.diplomacy.start import Start
 from gmtool.files.yamlfile import decode, read_one
 
 if TYPE_CHECKING:
@@ -39,23 +39,6 @@ class StartFile:
     units: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)
     adjectives: dict[str, tuple[str, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """A position to start from.
-
-    `powers` own a centre each at least and stand in the order of the file, `rules` are settings as
-    text (`build: anywhere`), and `adjectives` the words players write before a unit of a power
-    (`english`), in lower case.
-    """
-
-    title: str
-    season: Season
-    position: Position
-    powers: tuple[str, ...]
-    rules: Mapping[str, str]
-    adjectives: Mapping[str, tuple[str, ...]]
 
 
 def load_start(folder: Path, name: str, board: Board) -> Start:

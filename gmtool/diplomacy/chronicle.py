@@ -1,0 +1,52 @@
+"""What the record of a turn tells: the position before, what was drawn, and every event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from gmtool.diplomacy.orders import Unit
+from gmtool.diplomacy.phases import Played
+from gmtool.diplomacy.position import Event, Owned
+from gmtool.diplomacy.state import State, store
+
+if TYPE_CHECKING:
+    from gmtool.diplomacy.game import Diplomacy
+
+
+def chronicle(game: Diplomacy, state: State, played: Played) -> dict[str, Any]:
+    """The record of a phase. Whoever has it can check the draws: `units` are those that stood
+    there when they were made.
+    """
+    before = store(state)
+    told: dict[str, Any] = {"map": game.map, "season": str(state.season)}
+    if played.drawn.orders:
+        told["units"] = {power: list(units) for power, units in before.units.items()}
+        told |= played.drawn.record
+    told["events"] = rows(played.events)
+    if played.silent:
+        told["silent"] = list(played.silent)
+    if played.ignored:
+        told["ignored"] = list(played.ignored)
+    return told
+
+
+def rows(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """Each event as a mapping: its name under `event`, and its parts as texts."""
+    return [
+        {"event": type(event).__name__.lower()}
+        | {key: _plain(value) for key, value in _parts(event).items()}
+        for event in events
+    ]
+
+
+def _parts(event: Event) -> Mapping[str, Any]:
+    return event._asdict()
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Unit):
+        return str(value)
+    if isinstance(value, Owned):
+        return {"power": value.power, "unit": str(value.unit)}
+    return list(value) if isinstance(value, tuple) else value

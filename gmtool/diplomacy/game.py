@@ -1,0 +1,276 @@
+"""Diplomacy as a game at the desk: by any rule set, on any map, from any start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from gmtool.core.game import (
+    Chance,
+    Materials,
+    NoSuchSubject,
+    Outcome,
+    Phase,
+    Reading,
+    Source,
+    Turn,
+    Verdict,
+)
+from gmtool.core.scene import Scene
+from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.explain import explain
+from gmtool.diplomacy.house import PRESETS, HouseRules
+from gmtool.diplomacy.orders import Order, Waive
+from gmtool.diplomacy.phases import DiplomacyTurn, drawn_orders, due, play
+from gmtool.diplomacy.position import (
+    ADJUSTMENT,
+    FALL,
+    MOVEMENT,
+    RETREAT,
+    SPRING,
+    WINTER,
+    Position,
+    Season,
+)
+from gmtool.diplomacy.rulesets import rule_set
+from gmtool.diplomacy.start import Start
+from gmtool.diplomacy.state import State, Stored, restore, store
+from gmtool.diplomacy.verdicts import numbered
+
+SEASONS = {SPRING: "spring", FALL: "fall", WINTER: "winter"}
+STAGES = {MOVEMENT: "movement", RETREAT: "retreat", ADJUSTMENT: "adjustment"}
+"""The kinds of phases, as deadlines and templates call them."""
+TITLES = {MOVEMENT: "moves", RETREAT: "retreats", ADJUSTMENT: "builds"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What `game.yaml` says of the game itself."""
+
+    map: str = "standard"
+    start: str | dict[str, tuple[str, ...]] = "classic"
+    """A start of the map, or the centres of each seat: everybody builds in an opening Winter."""
+    rules: dict[str, str] = field(default_factory=dict)
+    """The rule set (`set: standard`) and its parameters."""
+    reading: dict[str, str] = field(default_factory=dict)
+    """House rules of reading: `preset: lenient | strict | judge`, and single switches."""
+
+
+class Diplomacy:
+    """Diplomacy, in whatever edition the options say."""
+
+    name: ClassVar[str] = "diplomacy"
+    options: ClassVar[type[Any]] = Options
+    stored: ClassVar[type[Any]] = Stored
+    private: ClassVar[bool] = False
+
+    def __init__(self, options: Options, materials: Materials) -> None:
+        self.board: Board = materials.load("map", options.map)
+        self.map = options.map
+        self.materials = materials
+        if isinstance(options.start, str):
+            self.start: Start = materials.load("start", options.start)
+        else:
+            self.start = start_of(self.board, options.start)
+        self.rules = rule_set({**self.start.rules, **options.rules})
+        self.house = house_rules(options.reading)
+
+    @classmethod
+    def made(cls, options: Any, materials: Materials) -> Diplomacy:
+        """The game with these options; raises Problems, and ValueError for rules there are not."""
+        return cls(options, materials)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The powers of the start."""
+        return self.start.powers
+
+    def new(self, seats: Sequence[str], chance: Chance) -> State:  # noqa: ARG002  # nothing is drawn yet
+        """The state before the first phase. What belongs to a power that has no seat is nobody's,
+        and by the rules of some games pieces that nobody plays stand there.
+        """
+        for seat in seats:
+            if seat not in self.seats:
+                raise ValueError(f'there is no "{seat}" in this start: {", ".join(self.seats)}')
+        taken = tuple(seat for seat in self.seats if seat in seats)
+        given = self.start.position
+        position = Position(
+            {place: owned for place, owned in given.units.items() if owned.power in taken},
+            {centre: power for centre, power in given.centres.items() if power in taken},
+        )
+        return State(self.start.season, self.rules.settle(self.board, position), taken, first=True)
+
+    def phase(self, state: State) -> Phase:
+        """The phase that comes next: "1901-spring-moves"."""
+        return phase_of(state.season)
+
+    def owed(self, state: State) -> Mapping[str, str]:
+        """Who owes what, in words."""
+        stage = state.season.stage
+        return {
+            seat: owed_in_words(stage, count)
+            for seat, count in due(self.board, self.rules, state).items()
+        }
+
+    def automatic(self, state: State, chance: Chance) -> Mapping[str, Sequence[str]]:
+        """The orders drawn before any others are read, and who enters first."""
+        drawn = drawn_orders(self.board, self.rules, state, chance.open)
+        entering = [
+            f"# at {target} enter first: {', '.join(those)}"
+            for target, those in drawn.precedence.items()
+        ]
+        return {power: [*map(str, each), *entering] for power, each in drawn.orders.items()}
+
+    def read(self, state: State, seat: str, messages: Sequence[Source]) -> Reading:
+        """What a seat ordered."""
+        from gmtool.diplomacy.receipts import read  # takes a while, and many commands do without
+
+        return read(self, state, seat, messages)
+
+    def resolve(
+        self, state: State, orders: Mapping[str, Sequence[str]], chance: Chance
+    ) -> DiplomacyTurn:
+        """The phase resolved."""
+        from gmtool.diplomacy.chronicle import chronicle
+
+        played = play(self.board, self.rules, state, orders, chance.open)
+        reasons = explain(played.resolution)
+        verdicts: dict[str, list[Verdict]] = {}
+        for k, power, order in numbered(played.resolution.orders):
+            assert order is not None
+            verdicts.setdefault(power, []).append(
+                Verdict(
+                    str(order),
+                    played.resolution.results[k],
+                    played.resolution.fates.get(k, ""),
+                    reasons[k],
+                    subject_of(order),
+                )
+            )
+        return DiplomacyTurn(
+            phase=self.phase(state),
+            before=state,
+            after=played.after,
+            verdicts=verdicts,
+            draws=chance.open.draws(),
+            record=chronicle(self, state, played),
+            resolution=played.resolution,
+            events=played.events,
+            drawn=played.drawn,
+            silent=played.silent,
+            ignored=played.ignored,
+        )
+
+    def replaced(self, state: State, seat: str) -> State:
+        """RULES E2: a new player sets the count of civil disorder back."""
+        return state.without_disorder(seat)
+
+    def abandoned(self, state: State, seat: str) -> State:
+        """RULES E1: the GM declares that a seat is in civil disorder."""
+        return state.with_disorder(seat)
+
+    def subject(self, state: State, text: str) -> str:
+        """The unit that a text names: "A Vie", "Vienna", "fleet in stp"."""
+        words = text.lower().split()
+        kinds = {*map(str.lower, self.rules.kinds), "army", "fleet", *self.rules.unit_words}
+        if words and words[0] in kinds:
+            words = words[1:]
+        named = " ".join(word for word in words if word != "in")
+        place = self.board.names.aliases.get(named) or self.board.names.typos.get(named, "")
+        province = place.partition("/")[0]
+        beaten = {each.unit.province: each.unit for each in state.position.dislodged}
+        if state.season.stage == RETREAT and province in beaten:
+            return str(beaten[province])
+        if state.season.stage == ADJUSTMENT and province and province not in state.position.units:
+            return province
+        if province not in state.position.units:
+            wrong = f"no unit stands in {place}" if place else f'unknown place "{named}"'
+            raise NoSuchSubject(wrong)
+        return str(state.position.units[province].unit)
+
+    def view(self, state: State, turn: Turn[State] | None, seat: str | None) -> Mapping[str, Any]:
+        """All that a post may tell."""
+        from gmtool.diplomacy.view import view
+
+        assert turn is None or isinstance(turn, DiplomacyTurn)
+        return view(self, state, turn, seat)
+
+    def scene(self, state: State, turn: Turn[State] | None, seat: str | None) -> Scene:
+        """The map with the position, or with the orders and results of a turn."""
+        from gmtool.diplomacy.scene import scene
+
+        assert turn is None or isinstance(turn, DiplomacyTurn)
+        return scene(self, state, turn, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Who has won, once somebody has."""
+        if not state.winner:
+            return None
+        winners = (state.winner,) if state.winner in state.seats else ()
+        return Outcome(
+            f"{state.winner} have won." if not winners else f"{state.winner} has won.", winners
+        )
+
+    def store(self, state: State) -> Stored:
+        """A state as texts."""
+        return store(state)
+
+    def restore(self, stored: Any) -> State:
+        """The state again."""
+        return restore(self.board, stored)
+
+
+def start_of(board: Board, centres: Mapping[str, Sequence[str]]) -> Start:
+    """A start in which each seat has the centres named and chooses its units in a Winter; raises
+    ValueError.
+    """
+    owner: dict[str, str] = {}
+    for seat, places in centres.items():
+        for place in places:
+            if place not in board.by_id or not board.by_id[place].centre:
+                raise ValueError(f"start: {seat}: {place} is not a centre")
+            if place in owner:
+                raise ValueError(f"start: {seat}: {place} belongs to {owner[place]} already")
+            owner[place] = seat
+    season = Season(WINTER, 1900, ADJUSTMENT)
+    return Start("", season, Position({}, owner), tuple(centres), {}, {})
+
+
+def house_rules(chosen: Mapping[str, str]) -> HouseRules:
+    """The house rules of reading; raises ValueError for a preset or a switch that there is not."""
+    switches = dict(chosen)
+    name = switches.pop("preset", "lenient")
+    if name not in PRESETS:
+        raise ValueError(f'reading: there is no preset "{name}": {", ".join(PRESETS)}')
+    known = HouseRules.choices()
+    for switch, value in switches.items():
+        if switch not in known:
+            raise ValueError(f'reading: there is no switch "{switch}": {", ".join(known)}')
+        if value not in known[switch]:
+            raise ValueError(f"reading: {switch} is {' or '.join(known[switch])}")
+    return replace(PRESETS[name], **switches)  # type: ignore[arg-type]  # looked through above
+
+
+def phase_of(season: Season) -> Phase:
+    """A season of the calendar as a phase."""
+    name = SEASONS[season.season]
+    return Phase(
+        f"{season.year}-{name}-{TITLES[season.stage]}",
+        f"{name.capitalize()} {season.year}, {TITLES[season.stage]}",
+        STAGES[season.stage],
+    )
+
+
+def owed_in_words(stage: str, count: int) -> str:
+    """What is owed: "orders for 3 units", "1 retreat", "2 removals"."""
+    number = abs(count)
+    if stage == MOVEMENT:
+        return f"orders for {number} unit{'' if number == 1 else 's'}"
+    word = "retreat" if stage == RETREAT else "build" if count > 0 else "removal"
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def subject_of(order: Order) -> str:
+    """Whom an order is for: "A vie"; "" for a waived build."""
+    return "" if isinstance(order, Waive) else str(order.unit)
