@@ -21,12 +21,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What map.yaml says: title, credit line, source, and who touches each impassable province."""
+    """What map.yaml says: title, credit line, source, who touches each impassable province, ways of
+    arrows around what they would cross (`mao wes: [[x, y], ...]`), and the colours of powers, by
+    their names or by the centres they begin with.
+    """
 
     title: str
     credit: str
     source: str = ""
     impassable: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    routes: dict[str, tuple[tuple[float, float], ...]] = field(default_factory=dict)
+    colours: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,230 @@
+"""A scene -> PNG or SVG, the same bytes every time.
+
+All shapes become outlines in one collection, in their order: matplotlib draws that in one go. Text
+is outlines too, in a typeface that matplotlib brings along, so that a picture looks the same
+everywhere.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path as File
+from typing import Any, Literal, NamedTuple
+
+import matplotlib
+import numpy
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import PathCollection
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.path import Path
+from matplotlib.textpath import TextPath
+from matplotlib.transforms import Affine2D, IdentityTransform
+from PIL import Image
+
+from gmtool.core.scene import Hatch, Label, Point, Polygon, Ring, Scene, Shape, Stroke
+
+Form = Literal["png", "svg"]
+CAPITALS = 0.729
+"""The height of capitals of the typeface, as a part of its size."""
+HALO = 0.24
+"""The width of a halo around letters, as a part of their size."""
+COLOURS = 256
+"""As many as the palette of a PNG holds."""
+MIXTURES = 100
+"""As many of them as are left for mixtures along edges at least."""
+CLEAR = "none"
+
+
+class Outline(NamedTuple):
+    """A path, and how it is drawn; widths and dashes are in units of the scene."""
+
+    path: Path
+    fill: str = ""
+    edge: str = ""
+    line: float = 0.0
+    dashes: tuple[float, ...] = ()
+
+
+def paint(scene: Scene, form: Form, width: int = 1400) -> bytes:
+    """The scene as a picture so many pixels wide, as high as its frame makes it."""
+    scale = width / scene.width
+    height = round(scale * scene.height)
+    figure = Figure(figsize=(width / 72, height / 72), dpi=72, facecolor=scene.background)
+    to_pixels = Affine2D().scale(scale, -scale).translate(0, height)
+    figure.add_artist(collection(scene, scale, to_pixels))
+    file = io.BytesIO()
+    if form == "svg":
+        with matplotlib.rc_context({"svg.hashsalt": "gmtool"}):
+            figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+        return file.getvalue()
+    canvas: Any = FigureCanvasAgg(figure)
+    canvas.draw()
+    pixels = numpy.asarray(canvas.buffer_rgba())[..., :3]
+    flat = {colour for shape in scene.shapes for colour in colours_of(shape)}
+    indexed(pixels, {scene.background, *flat}).save(file, format="png", optimize=True)
+    return file.getvalue()
+
+
+def indexed(pixels: Any, flat: set[str]) -> Image.Image:
+    """A picture with a palette: much smaller. The flat colours stay what they are; only the
+    mixtures along edges are brought down to as many as are left.
+    """
+    picture = Image.fromarray(pixels)
+    exact = numpy.array(sorted(flat_in(pixels, flat))[: COLOURS - MIXTURES], dtype=numpy.uint32)
+    edges = pixels[~numpy.isin(packed(pixels), exact)]
+    palette = numpy.column_stack((exact >> 16, exact >> 8 & 255, exact & 255)).astype(numpy.uint8)
+    if len(edges):
+        few = Image.fromarray(edges[None]).quantize(COLOURS - len(exact), Image.Quantize.MEDIANCUT)
+        mixtures = numpy.array(few.getpalette(), dtype=numpy.uint8).reshape(-1, 3)
+        palette = numpy.vstack((palette, mixtures))
+    chart = Image.new("P", (1, 1))
+    chart.putpalette(palette[:COLOURS].tobytes())
+    return picture.quantize(palette=chart, dither=Image.Dither.NONE)
+
+
+def packed(pixels: Any) -> Any:
+    """Each pixel as one number."""
+    wide = pixels.astype(numpy.uint32)
+    return wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2]
+
+
+def flat_in(pixels: Any, flat: set[str]) -> set[int]:
+    """The colours of a scene as numbers, those that are to be seen at all."""
+    seen = numpy.unique(packed(pixels[::2, ::2]))
+    return {int(colour[1:], 16) for colour in flat} & set(seen.tolist())
+
+
+def colours_of(shape: Shape) -> set[str]:
+    """The colours of a shape."""
+    if isinstance(shape, Polygon):
+        used = {shape.fill, shape.edge, shape.hatch.colour if shape.hatch else ""}
+    elif isinstance(shape, Stroke):
+        used = {shape.colour, shape.rim_colour}
+    else:
+        used = {shape.colour, shape.halo}
+    return used - {""}
+
+
+def collection(scene: Scene, scale: float, to_pixels: Affine2D) -> PathCollection:
+    """Everything in the scene, in its order."""
+    outlines = [outline for shape in scene.shapes for outline in outlines_of(shape)]
+    styles: list[Any] = [
+        (0, [scale * length / max(scale * outline.line, 1e-6) for length in outline.dashes])
+        if outline.dashes
+        else "solid"
+        for outline in outlines
+    ]
+    return PathCollection(
+        [outline.path for outline in outlines],
+        facecolors=[outline.fill or CLEAR for outline in outlines],
+        edgecolors=[outline.edge or CLEAR for outline in outlines],
+        linewidths=[scale * outline.line for outline in outlines],
+        linestyles=styles,
+        capstyle="butt",
+        joinstyle="round",
+        transform=to_pixels,
+        offset_transform=IdentityTransform(),
+    )
+
+
+def outlines_of(shape: Shape) -> Iterator[Outline]:
+    """What is drawn for a shape, from the lowest to the topmost."""
+    if isinstance(shape, Polygon):
+        path = area(shape.rings)
+        yield Outline(path, shape.fill)
+        if shape.hatch:
+            yield stripes(shape.rings, shape.hatch)
+        if shape.edge:
+            yield Outline(path, "", shape.edge, shape.line)
+    elif isinstance(shape, Stroke):
+        yield from stroke(shape)
+    elif shape.text:
+        path = text(shape)
+        if shape.halo:
+            yield Outline(path, "", shape.halo, HALO * shape.size)
+        yield Outline(path, shape.colour)
+
+
+def area(rings: tuple[Ring, ...]) -> Path:
+    """An area with all its rings as one path."""
+    corners: list[Point] = []
+    codes: list[Any] = []
+    for ring in rings:
+        corners += [*ring, ring[0]]
+        codes += [Path.MOVETO, *[Path.LINETO] * (len(ring) - 1), Path.CLOSEPOLY]
+    return Path(corners, codes)
+
+
+def stroke(shape: Stroke) -> Iterator[Outline]:
+    """A line with its rim below and its head on top. The line ends inside of the head."""
+    points = numpy.array(shape.points, dtype=float)
+    head = None
+    if shape.head:
+        points, head = arrow_head(points, shape.head, shape.line)
+    line = Path(points)
+    if shape.rim:
+        yield Outline(line, "", shape.rim_colour, shape.line + 2 * shape.rim)
+        if head:
+            yield Outline(head, shape.rim_colour, shape.rim_colour, 2 * shape.rim)
+    yield Outline(line, "", shape.colour, shape.line, shape.dashes)
+    if head:
+        yield Outline(head, shape.colour)
+
+
+def arrow_head(points: Any, length: float, line: float) -> tuple[Any, Path]:
+    """The points of a line that stops in its head, and the head."""
+    tip = points[-1]
+    back = len(points) - 2
+    while back > 0 and numpy.hypot(*(tip - points[back])) < length:
+        back -= 1
+    along = tip - points[back]
+    along /= max(numpy.hypot(*along), 1e-9)
+    aside = numpy.array((-along[1], along[0]))
+    half = max(0.42 * length, 0.9 * line)
+    foot = tip - length * along
+    head = Path([tip, foot + half * aside, foot - half * aside, tip], closed=True)
+    return numpy.vstack((points[: back + 1], tip - 0.7 * length * along)), head
+
+
+def stripes(rings: tuple[Ring, ...], hatch: Hatch) -> Outline:
+    """Parallel lines through an area, cut off at its rings."""
+    corners: list[Any] = []
+    for angle in numpy.radians(hatch.angles):
+        turn = numpy.array(
+            ((numpy.cos(angle), -numpy.sin(angle)), (numpy.sin(angle), numpy.cos(angle)))
+        )
+        turned = [numpy.array(ring) @ turn for ring in rings]
+        starts = numpy.vstack(turned)
+        ends = numpy.vstack([numpy.roll(ring, -1, axis=0) for ring in turned])
+        low, high = starts[:, 1].min(), starts[:, 1].max()
+        for y in numpy.arange(numpy.ceil(low / hatch.gap), high / hatch.gap) * hatch.gap:
+            crossing = (starts[:, 1] <= y) != (ends[:, 1] <= y)
+            a, b = starts[crossing], ends[crossing]
+            x = numpy.sort(a[:, 0] + (y - a[:, 1]) * (b[:, 0] - a[:, 0]) / (b[:, 1] - a[:, 1]))
+            corners += [numpy.column_stack((x, numpy.full(len(x), y))) @ turn.T]
+    points = numpy.vstack(corners) if corners else numpy.zeros((0, 2))
+    codes = numpy.resize(numpy.array((Path.MOVETO, Path.LINETO), Path.code_type), len(points))
+    return Outline(Path(points, codes), "", hatch.colour, hatch.line)
+
+
+def text(label: Label) -> Path:
+    """The letters of a label as a path."""
+    path = TextPath((0, 0), label.text, size=label.size, prop=typeface(label.bold, label.italic))
+    width = path.get_extents().width if len(path.vertices) else 0.0
+    left = {"left": 0.0, "centre": -width / 2, "right": -width}[label.align]
+    x, y = label.at
+    shift = Affine2D().scale(1, -1).translate(x + left, y + CAPITALS * label.size / 2)
+    return shift.transform_path(path)
+
+
+@cache
+def typeface(bold: bool, italic: bool) -> FontProperties:  # noqa: FBT001  # a face is one of four
+    """The typeface that matplotlib brings along, by its file: no other font is looked for."""
+    name = (
+        "DejaVuSans"
+        + {(0, 0): "", (1, 0): "-Bold", (0, 1): "-Oblique", (1, 1): "-BoldOblique"}[bold, italic]
+    )
+    return FontProperties(fname=File(matplotlib.get_data_path(), "fonts", "ttf", f"{name}.ttf"))
