@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 
@@ -45,6 +45,10 @@ class Problem:
     remedy: str = ""
     excerpt: str = field(default="", compare=False)
     severity: Severity = Severity.ERROR
+
+    def without_excerpt(self) -> Problem:
+        """The same without the line it stands in: for a file that is secret."""
+        return replace(self, excerpt="")
 
     def __str__(self) -> str:
         """`file:line:column: error: message`, the line with a caret under the place, the remedy."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -132,6 +132,13 @@ class Document:
         """The value at the end of a way, as a document of its own: ways into it begin there."""
         node = self.node(path)
         return Document(self.text, lambda _: node)
+
+    def reduced(self, keys: Collection[str]) -> Document:
+        """A mapping without what stands under other keys than these."""
+        root = self.root
+        if isinstance(root.value, dict):
+            root = replace(root, value={k: node for k, node in root.value.items() if k in keys})
+        return Document(self.text, lambda _: root)
 
     def place(self, path: Keys = (), start: int = 0, length: int | None = None) -> Place:
         """Where a value stands, or `length` characters from `start` on in a text.

@@ -7,7 +7,7 @@ Only what belongs to the draws is read; the rest of a record may be whatever it 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import IO
 
@@ -110,16 +110,8 @@ def _phases(document: Document) -> Iterator[Document]:
     """A record without what does not belong to the draws; or each of its phases that drew."""
     phases = document.root.below("phases")
     if phases is None:
-        yield _reduced(document)
+        yield document.reduced(READ)
     elif isinstance(phases.value, list):
         for number, phase in enumerate(phases.value):
             if phase.below("key"):
-                yield _reduced(document.part(("phases", number)))
-
-
-def _reduced(document: Document) -> Document:
-    root = document.root
-    if isinstance(root.value, dict):
-        kept = {key: node for key, node in root.value.items() if key in READ}
-        root = replace(root, value=kept)
-    return Document(document.text, lambda _: root)
+                yield document.part(("phases", number)).reduced(READ)

@@ -1,28 +1,21 @@
-"""The command line: one short function for each command. It prints, and sets the exit code."""
+"""Commands that need no game: they judge, read and check files, and print pages of rules."""
 
 from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterable
-from io import TextIOWrapper
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypeVar
 
 import typer
 
-from gmtool import __version__
+from gmtool.cli.program import app, complain
 from gmtool.core.problems import Problem, Severity
 
 if TYPE_CHECKING:
     from gmtool.files.cases import Case
 
-app = typer.Typer(
-    name="gmtool",
-    help="A game master's desk for play-by-forum games.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-)
 maps_app = typer.Typer(help="Maps to play on.", no_args_is_help=True)
 app.add_typer(maps_app, name="map")
 
@@ -31,29 +24,6 @@ Names = Annotated[
     Literal["short", "code", "full"],
     typer.Option(help="How tables name places: bud, BUD or Budapest."),
 ]
-
-
-def main() -> None:
-    """Runs the command line."""
-    if isinstance(sys.stdout, TextIOWrapper):  # not every console can print every name
-        sys.stdout.reconfigure(errors="backslashreplace")
-    app()
-
-
-def _version(asked: bool) -> None:
-    if asked:
-        typer.echo(f"gmtool {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def options(
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
-    ] = False,
-) -> None:
-    """A game master's desk for play-by-forum games."""
 
 
 @app.command()
@@ -96,12 +66,12 @@ def judge(
         count += 1
         if isinstance(entry, list):
             unjudged += 1
-            _complain(entry)
+            complain(entry)
             continue
         judged = referee.judge(entry)
         unjudged += not judged.whole
         faulty += any(problem.severity is Severity.ERROR for problem in judged.problems)
-        _complain(judged.problems)
+        complain(judged.problems)
         if as_json:
             sys.stdout.write(line_of(judged.record) + "\n")
         elif not check or why or candidates:
@@ -178,7 +148,7 @@ def verify(
 
     untrue = False
     for checked in check_files(records, previous, sys.stdin.buffer):
-        _complain(checked.problems)
+        complain(checked.problems)
         sys.stdout.write(checked.verdict())
         untrue = untrue or bool(checked.problems or checked.faults)
     if untrue:
@@ -224,20 +194,14 @@ def _tell(files: list[str], find: Callable[[Case], T], text: Callable[[T], str])
     for entry in read_entries(files, sys.stdin.buffer):
         if isinstance(entry, list):
             faulty = True
-            _complain(entry)
+            complain(entry)
             continue
         told = find(entry)
         faulty = faulty or told.faulty
-        _complain(told.problems)
+        complain(told.problems)
         sys.stdout.write(text(told))
     if faulty:
         raise typer.Exit(1)
-
-
-def _complain(problems: Iterable[Problem]) -> None:
-    """Prints problems, sorted by their places, on standard error."""
-    for problem in sorted(problems):
-        sys.stderr.write(f"{problem}\n")
 
 
 @maps_app.command("check")
@@ -248,7 +212,7 @@ def map_check(
     from gmtool.files.mapcheck import check_map
 
     problems = check_map(folder)
-    _complain(problems)
+    complain(problems)
     if problems:
         count = len(problems)
         sys.stderr.write(f"{folder}: {count} fault{'s' if count > 1 else ''}\n")

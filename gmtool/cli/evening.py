@@ -1,0 +1,285 @@
+"""The commands of a GM's evening: each acts on the folder of a game."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gmtool.cli.program import AsJson, GameFolder, app, complain, mending, say
+
+if TYPE_CHECKING:
+    from gmtool.desk.table import Table
+    from gmtool.desk.turns import Opened, Ran
+
+HERE = Path()
+Seat = Annotated[str, typer.Argument(help="A seat, by its name or the beginning of it.")]
+Turn = Annotated[
+    str, typer.Option("--turn", help='Another turn than the last one: its number, or "fall 1902".')
+]
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@app.command()
+def new(
+    folder: Annotated[Path, typer.Argument(help="The folder to make.")],
+    preset: Annotated[str, typer.Option(help="What kind of game.")] = "city-states-and-zombies",
+    seats: Annotated[Path | None, typer.Option(help="A players.csv to take over.")] = None,
+) -> None:
+    """Makes the folder of a new game: its settings, its seats, its secret."""
+    from gmtool.desk.newgame import new_game
+
+    with mending():
+        made = new_game(folder, preset, seats)
+        say(f"{made.table.title}: {len(made.table.seats)} seats, in {folder}")
+        say("".join(f"  {name}\n" for name in made.files))
+        say("Enter the players in players.csv, look through game.yaml, then: gmtool open")
+
+
+@app.command("open")
+def open_(game: GameFolder = HERE) -> None:
+    """Begins the phase that comes next: makes the draws, and writes the call for orders."""
+    from gmtool.desk.table import open_table
+    from gmtool.desk.turns import open_phase
+
+    with mending():
+        table = open_table(game)
+        say(_opened(table, open_phase(table, _now())))
+
+
+@app.command()
+def receive(
+    seat: Seat,
+    file: Annotated[str, typer.Argument(help="The message, - for standard input.")] = "-",
+    game: GameFolder = HERE,
+) -> None:
+    """Files a message of a seat as it was received, for the phase that comes next."""
+    from gmtool.desk.messages import file_message, read_all
+    from gmtool.desk.status import described, seat_rows
+    from gmtool.desk.table import open_table
+    from gmtool.files.text import decoded, read_text
+
+    with mending():
+        table = open_table(game)
+        stage, named = table.stage(), table.seat(seat)
+        if file == "-":
+            text = decoded(sys.stdin.buffer.read(), "standard input")
+        else:
+            text = read_text(Path(file))
+        path = file_message(stage, named, text)
+        rows = {row.seat: row for row in seat_rows(table, stage, read_all(table, stage))}
+        filed = f"filed as {table.folder.name(path)}" if path else "received already"
+        if named in rows:
+            say(f"{named}: {filed}; {rows[named].orders} orders read, {described(rows[named])}")
+        else:
+            say(f"{named}: {filed}; owes nothing")
+
+
+@app.command()
+def status(game: GameFolder = HERE, as_json: AsJson = False) -> None:
+    """Tells what is in and what is missing, seat by seat, and how much time is left."""
+    from gmtool.desk.status import record, status_of, text
+    from gmtool.desk.table import open_table
+    from gmtool.files.jsonfile import line_of
+
+    with mending():
+        found = status_of(open_table(game))
+        say(line_of(record(found, _now())) if as_json else text(found, _now()))
+
+
+@app.command()
+def check(game: GameFolder = HERE) -> None:
+    """Tells every problem of the orders of the phase, with its place."""
+    from gmtool.desk.messages import read_all
+    from gmtool.desk.table import open_table
+
+    with mending():
+        table = open_table(game)
+        readings = read_all(table, table.stage())
+        complain(readings.problems)
+        errors = len(readings.errors)
+        warnings = len(readings.problems) - errors
+        say(f"{len(readings.inbox.files)} messages: {errors} errors, {warnings} warnings")
+        if errors:
+            raise typer.Exit(1)
+
+
+@app.command()
+def adjudicate(
+    game: GameFolder = HERE,
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Write into the folder preview, change nothing else.")
+    ] = False,
+    early: Annotated[
+        bool, typer.Option("--early", help="Before the deadline, though orders are missing.")
+    ] = False,
+    holds_for_unreadable: Annotated[
+        bool, typer.Option("--holds-for-unreadable", help="Lines nobody can read are left out.")
+    ] = False,
+    picture: Annotated[bool, typer.Option(help="Draw the map.")] = True,
+) -> None:
+    """Resolves the phase: writes the result, the state, the post and the map."""
+    from gmtool.desk import turns
+    from gmtool.desk.table import open_table
+
+    with mending():
+        table = open_table(game)
+        if preview:
+            ran = turns.preview(
+                table, _now(), holds_for_unreadable=holds_for_unreadable, picture=picture
+            )
+            complain(ran.readings.problems)
+            say("".join(f"warning: {each}\n" for each in turns.warnings(table, ran)))
+        else:
+            ran = turns.adjudicate(
+                table,
+                _now(),
+                early=early,
+                holds_for_unreadable=holds_for_unreadable,
+                picture=picture,
+            )
+            complain(ran.readings.problems)
+        say(_ran(table, ran))
+
+
+@app.command()
+def post(turn: Turn = "", game: GameFolder = HERE) -> None:
+    """Writes the posts of a turn again."""
+    from gmtool.desk.history import post_again
+    from gmtool.desk.table import open_table
+
+    with mending():
+        table = open_table(game)
+        say(_files(table, post_again(table, turn)))
+
+
+@app.command()
+def picture(turn: Turn = "", game: GameFolder = HERE) -> None:
+    """Draws the map of a turn again."""
+    from gmtool.desk.history import picture_again
+    from gmtool.desk.table import open_table
+
+    with mending():
+        table = open_table(game)
+        say(_files(table, picture_again(table, turn)))
+
+
+@app.command()
+def why(
+    unit: Annotated[str, typer.Argument(help='A unit, as "A Vie".')],
+    turn: Turn = "",
+    game: GameFolder = HERE,
+) -> None:
+    """Tells why an order had its result, in a line that can be posted."""
+    from gmtool.desk import history
+    from gmtool.desk.table import open_table
+
+    with mending():
+        say("".join(f"{line}\n" for line in history.why(open_table(game), unit, turn)))
+
+
+@app.command()
+def receipt(seat: Seat, game: GameFolder = HERE) -> None:
+    """Tells a seat what was understood of its orders, in a text to be sent back."""
+    from gmtool.desk import receipt as receipts
+    from gmtool.desk.table import open_table
+
+    with mending():
+        table = open_table(game)
+        say(receipts.receipt(table, table.seat(seat)))
+
+
+@app.command()
+def undo(game: GameFolder = HERE) -> None:
+    """Takes the last step back; what was written goes to the attic."""
+    from gmtool.desk.table import open_table
+    from gmtool.desk.undo import undo as take_back
+
+    with mending():
+        what, moved = take_back(open_table(game))
+        say(f"taken back: {what}")
+        say("".join(f"  {name}\n" for name in moved))
+
+
+@app.command()
+def replay(game: GameFolder = HERE) -> None:
+    """Plays the whole game again from its files, and compares every text."""
+    from gmtool.desk import replay as replays
+    from gmtool.desk.table import open_table
+
+    with mending():
+        count = differing = 0
+        for _, found in replays.replay(open_table(game)):
+            count += 1
+            differing += bool(found)
+            say("".join(f"{each}\n" for each in found))
+        say(f"{count} turns, {differing} differ")
+        if differing:
+            raise typer.Exit(1)
+
+
+@app.command()
+def log(game: GameFolder = HERE) -> None:
+    """Lists the turns that were run."""
+    from gmtool.desk import history
+    from gmtool.desk.table import open_table
+
+    with mending():
+        say(history.log(open_table(game)))
+
+
+@app.command()
+def demo(
+    folder: Annotated[Path, typer.Argument(help="Where the example game is copied to.")] = Path(
+        "city-states"
+    ),
+) -> None:
+    """Copies the example game, runs its next phase, and says where post and picture are."""
+    from gmtool.desk.demo import demo as show
+    from gmtool.desk.table import open_table
+
+    with mending():
+        ran = show(folder, _now())
+        say(_ran(open_table(folder), ran))
+
+
+def _opened(table: Table, opened: Opened) -> str:
+    """What opening a phase came to."""
+    told = [_ran(table, ran) for ran in opened.ran]
+    if opened.stage is not None and opened.opening is not None:
+        deadline = opened.opening.deadline.replace("T", " ").replace(":00Z", " UTC")
+        owed = table.game.owed(opened.stage.state)
+        told.append(f"{opened.stage.phase.title} is open: {len(owed)} seats owe orders")
+        told.append(f"deadline {deadline}" if deadline else "no deadline")
+        told.append(_files(table, opened.files))
+    elif (over := table.game.outcome(table.stage().state)) is not None:
+        told.append(over.sentence)
+    return "\n".join(each.rstrip("\n") for each in told) + "\n"
+
+
+def _ran(table: Table, ran: Ran) -> str:
+    """What running a phase came to."""
+    from gmtool.desk.turns import digest
+
+    lines = [f"{ran.stage.phase.title}: {digest(ran) or 'nothing was owed'}"]
+    if ran.result.outcome:
+        lines.append(ran.result.outcome)
+    return "\n".join(lines) + "\n" + _files(table, ran.files)
+
+
+def _files(table: Table, names: list[str]) -> str:
+    """The files that were written, with their sizes."""
+    return "".join(
+        f"  {table.folder.path / name} ({_size(table.folder.path / name)})\n" for name in names
+    )
+
+
+def _size(path: Path) -> str:
+    kib = path.stat().st_size / 1024
+    return f"{kib:.1f} KiB" if kib < 100 else f"{kib:.0f} KiB"

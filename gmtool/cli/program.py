@@ -1,0 +1,76 @@
+"""The program: what all commands share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gmtool import __version__
+from gmtool.core.problems import Problem, Problems
+
+app = typer.Typer(
+    name="gmtool",
+    help="A game master's desk for play-by-forum games.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+
+GameFolder = Annotated[
+    Path, typer.Option("-g", "--game", metavar="FOLDER", help="The folder of the game.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def main() -> None:
+    """Runs the command line."""
+    if isinstance(sys.stdout, TextIOWrapper):  # not every console can print every name
+        sys.stdout.reconfigure(errors="backslashreplace")
+    app()
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"gmtool {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """A game master's desk for play-by-forum games."""
+
+
+def say(text: str) -> None:
+    """Prints a text on standard output."""
+    sys.stdout.write(text if text.endswith("\n") or not text else f"{text}\n")
+
+
+def complain(problems: Iterable[Problem]) -> None:
+    """Prints problems, sorted by their places, on standard error."""
+    for problem in sorted(problems):
+        sys.stderr.write(f"{problem}\n")
+
+
+@contextmanager
+def mending() -> Iterator[None]:
+    """What has to be mended is told on standard error, and the command exits with 1."""
+    from gmtool.desk.table import Refused
+
+    try:
+        yield
+    except Problems as problems:
+        complain(problems.problems)
+        raise typer.Exit(1) from None
+    except Refused as refused:
+        sys.stderr.write(f"{refused}\n")
+        raise typer.Exit(1) from None

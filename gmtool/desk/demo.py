@@ -1,0 +1,28 @@
+"""The example game: copied from what comes with gmtool, and its next phase run."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import datetime
+from pathlib import Path
+
+from gmtool.desk.table import Refused, open_table
+from gmtool.desk.turns import Ran, adjudicate
+from gmtool.files.shipped import shipped_file
+
+EXAMPLE = "city-states"
+
+
+def demo(path: Path, now: datetime) -> Ran:
+    """Copies the example game into a folder and runs the phase that waits for it; raises Refused
+    if something stands there already.
+    """
+    shipped = shipped_file("games", EXAMPLE)
+    if shipped is None:
+        raise Refused("The example game is not installed.")
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise Refused(f"{path} is there already, and not empty.")
+    shutil.copytree(shipped, path, dirs_exist_ok=True)
+    table = open_table(path)
+    table.folder.secret.chmod(0o600)
+    return adjudicate(table, now, early=True)

@@ -1,0 +1,184 @@
+"""Where each file of a game folder is.
+
+game.yaml  players.csv      written by the GM
+secret.yaml                 the last keys of the chains, never in a post
+commitment.yaml             the published beginnings of the chains
+orders/<seat>.txt           messages typed by hand, for the phase that comes next
+turns/001-1901-spring-moves/
+open.yaml                 when the phase was opened, and its deadline
+call.<language>.txt       the call for orders
+orders/<seat>.txt         what a seat sent, as received; <seat>.2.txt a later message
+result.yaml  state.yaml   a turn without a result has not been run
+post.<language>.txt  map.png  map.svg
+attic/                      what was taken back; nothing is ever deleted
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+TURN = re.compile(r"(\d{3,})-(.+)")
+MESSAGE = re.compile(r"(.+?)(?:\.(\d+))?\.txt")
+NO_LETTER = re.compile(r"[^a-z0-9]+")
+
+
+def slug(name: str) -> str:
+    """The name of a seat as the name of a file: "St Petersburg" -> `st-petersburg`."""
+    folded = "".join(FOLDED.get(letter, letter) for letter in name.casefold())
+    return NO_LETTER.sub("-", folded).strip("-") or "-"
+
+
+FOLDED = dict(zip("áàâäãåçéèêëíìîïñóòôöõúùûüýÿøß", "aaaaaaceeeeiiiinooooouuuuyyos", strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFolder:
+    """The files of one turn."""
+
+    path: Path
+    number: int
+    slug: str
+
+    @property
+    def orders(self) -> Path:
+        """The messages of the seats."""
+        return self.path / "orders"
+
+    @property
+    def opened(self) -> Path:
+        """What is known of an opened phase."""
+        return self.path / "open.yaml"
+
+    @property
+    def result(self) -> Path:
+        """The record of the turn; it is written last."""
+        return self.path / "result.yaml"
+
+    @property
+    def state(self) -> Path:
+        """The state after the turn."""
+        return self.path / "state.yaml"
+
+    @property
+    def rulings(self) -> Path:
+        """What the GM decided."""
+        return self.path / "rulings.yaml"
+
+    def call(self, language: str) -> Path:
+        """The call for orders."""
+        return self.path / f"call.{language}.txt"
+
+    def post(self, language: str) -> Path:
+        """The post of the results."""
+        return self.path / f"post.{language}.txt"
+
+    def picture(self, form: str) -> Path:
+        """The map."""
+        return self.path / f"map.{form}"
+
+    @property
+    def is_run(self) -> bool:
+        """Whether the phase has been resolved."""
+        return self.result.is_file()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the phase has begun."""
+        return self.opened.is_file()
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """The folder of a game."""
+
+    path: Path
+
+    @property
+    def game(self) -> Path:
+        """What is played, and how."""
+        return self.path / "game.yaml"
+
+    @property
+    def players(self) -> Path:
+        """Who plays."""
+        return self.path / "players.csv"
+
+    @property
+    def secret(self) -> Path:
+        """The seed of all draws."""
+        return self.path / "secret.yaml"
+
+    @property
+    def commitment(self) -> Path:
+        """What was published of the seed."""
+        return self.path / "commitment.yaml"
+
+    @property
+    def ignored(self) -> Path:
+        """What git leaves out."""
+        return self.path / ".gitignore"
+
+    @property
+    def tray(self) -> Path:
+        """Messages typed by hand, for the phase that comes next."""
+        return self.path / "orders"
+
+    @property
+    def attic(self) -> Path:
+        """What was taken back."""
+        return self.path / "attic"
+
+    @property
+    def templates(self) -> Path:
+        """The game's own templates."""
+        return self.path / "templates"
+
+    @property
+    def start(self) -> TurnFolder:
+        """The state before the first phase, and the announcement."""
+        return TurnFolder(self.path / "turns" / "000-start", 0, "start")
+
+    def turn(self, number: int, phase: str) -> TurnFolder:
+        """The folder of a turn, whether it is there or not."""
+        return TurnFolder(self.path / "turns" / f"{number:03}-{phase}", number, phase)
+
+    def turns(self) -> list[TurnFolder]:
+        """The folders of turns that are there, in their order."""
+        found = []
+        for path in (self.path / "turns").glob("*"):
+            named = TURN.fullmatch(path.name)
+            if named and path.is_dir() and int(named[1]):
+                found.append(TurnFolder(path, int(named[1]), named[2]))
+        return sorted(found, key=lambda turn: turn.path.name)
+
+    def name(self, path: Path) -> str:
+        """A path as problems print it: from this folder on."""
+        try:
+            return path.relative_to(self.path).as_posix()
+        except ValueError:
+            return str(path)
+
+
+def message_files(folder: Path) -> list[tuple[str, int, Path]]:
+    """The order files of a folder: (slug of the seat, number of the message, path), in order."""
+    found = []
+    for path in folder.glob("*.txt"):
+        named = MESSAGE.fullmatch(path.name)
+        if named and not path.name.startswith("."):
+            found.append((named[1], int(named[2] or 1), path))
+    return sorted(found)
+
+
+def free_message(folder: Path, seat: str, taken: Iterable[Path] = ()) -> Path:
+    """The file for the next message of a seat."""
+    number, gone = 1, set(taken)
+    while (path := folder / _message_name(seat, number)).exists() or path in gone:
+        number += 1
+    return path
+
+
+def _message_name(seat: str, number: int) -> str:
+    return f"{seat}.txt" if number == 1 else f"{seat}.{number}.txt"

@@ -1,0 +1,84 @@
+"""The two chains of keys of a game: kept in secret.yaml, their beginnings in commitment.yaml."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from gmtool.core.chance import Dice, chain
+from gmtool.core.game import Chance
+from gmtool.core.problems import Problems
+from gmtool.desk.folder import Folder
+from gmtool.files.writing import SEALED, as_yaml, write_file
+from gmtool.files.yamlfile import decode, read_one
+
+LONG_ENOUGH = 400
+"""How many phases a game has at most: eighty years of Diplomacy."""
+KEY = re.compile("[0-9a-f]{64}")
+IGNORED = "secret.yaml\n"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Secret:
+    """The last key of each chain, and how many phases they are for."""
+
+    open: str
+    hidden: str
+    length: int = LONG_ENOUGH
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The keys of all phases."""
+
+    secret: Secret
+
+    @cached_property
+    def open(self) -> list[str]:
+        """The keys whose phases reveal them; the first one is published."""
+        return chain(self.secret.open, self.secret.length)
+
+    @cached_property
+    def hidden(self) -> list[str]:
+        """The keys that stay secret until the game is over; the first one is published."""
+        return chain(self.secret.hidden, self.secret.length)
+
+    def chance(self, number: int, forced: Mapping[str, str] | None = None) -> Chance:
+        """The draws of the turn with this number, from 1; 0 is before the game."""
+        return Chance(
+            Dice(self.open[number], dict(forced or {})),
+            Dice(self.hidden[number], dict(forced or {})),
+        )
+
+
+def make_keys(folder: Folder) -> Keys:
+    """New keys from the system's secure random source, written into the folder."""
+    keys = Keys(Secret(open=secrets.token_hex(32), hidden=secrets.token_hex(32)))
+    write_file(folder.secret, as_yaml(keys.secret), mode=SEALED)
+    commit(folder, keys)
+    if not folder.ignored.exists():
+        write_file(folder.ignored, IGNORED)
+    return keys
+
+
+def commit(folder: Folder, keys: Keys) -> None:
+    """Writes what is published of the keys."""
+    write_file(folder.commitment, as_yaml({"open": keys.open[0], "hidden": keys.hidden[0]}))
+
+
+def read_keys(folder: Folder) -> Keys:
+    """The keys of a folder; raises Problems, which never say what stood there."""
+    file = folder.name(folder.secret)
+    document = read_one(folder.secret, file)
+    secret = decode(document, Secret)
+    problems = [
+        document.problem((name,), "this is no key: 64 lower-case hex digits").without_excerpt()
+        for name in ("open", "hidden")
+        if not KEY.fullmatch(getattr(secret, name))
+    ]
+    if problems:
+        raise Problems(problems)
+    return Keys(secret)

@@ -1,0 +1,87 @@
+"""A new game: its folder, from a preset."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from gmtool.core.problems import Problems
+from gmtool.desk.folder import Folder
+from gmtool.desk.keys import make_keys
+from gmtool.desk.output import write_announcement
+from gmtool.desk.table import Refused, Table, open_table
+from gmtool.files.gamefile import parse_game_file
+from gmtool.files.materials import MaterialFiles
+from gmtool.files.players import Player, players_text, read_players
+from gmtool.files.shipped import shipped
+from gmtool.files.text import read_text
+from gmtool.files.writing import as_yaml, write_file
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A game that was made, and the files that were written."""
+
+    table: Table
+    files: list[str]
+
+
+def presets() -> dict[str, Path]:
+    """The presets there are, by name."""
+    found = [path for home in shipped("templates") for path in (home / "presets").glob("*.yaml")]
+    return {path.stem: path for path in sorted(found)}
+
+
+def new_game(path: Path, preset: str, seats: Path | None) -> Made:
+    """Makes the folder of a game: game.yaml, players.csv, the secret and what is published of it,
+    the first state, and the announcement.
+
+    `seats` is a players.csv to take over; without it there is a row for each seat. Raises Refused
+    if something stands there already or there is no such preset, Problems for seats that cannot be.
+    Nothing is written then.
+    """
+    known = presets()
+    if preset not in known:
+        raise Refused(f'there is no preset "{preset}", there are: {", ".join(known)}')
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise Refused(f"{path} is there already, and not empty.")
+    text = read_text(known[preset])
+    file = parse_game_file(text, "game.yaml")
+    game = file.game.made(file.options, MaterialFiles(path, file.document))
+    if seats is None:
+        players = [Player(seat, "") for seat in game.seats or ()]
+    else:
+        players = read_players(seats)
+        _check(players, game.seats, seats)
+    folder = Folder(path)
+    write_file(folder.game, text)
+    write_file(folder.players, players_text(players))
+    make_keys(folder)
+    table = open_table(path)
+    state = table.first_state()
+    write_file(folder.start.state, as_yaml(table.game.store(state)))
+    files = [
+        folder.name(each)
+        for each in (folder.game, folder.players, folder.secret, folder.commitment)
+    ]
+    return Made(table, files + write_announcement(table, state))
+
+
+def _check(players: list[Player], known: object, path: Path) -> None:
+    from gmtool.core.problems import Place, Problem
+
+    if not isinstance(known, tuple | list):
+        return
+    problems = [
+        Problem(
+            Place(str(path), line),
+            f'there is no seat "{player.seat}" in this start',
+            f"There are: {', '.join(known)}.",
+        )
+        for line, player in enumerate(players, 2)
+        if player.seat and player.seat not in known
+    ]
+    if not any(player.seat for player in players):
+        problems.append(Problem(Place(str(path)), "there is no seat in this file"))
+    if problems:
+        raise Problems(problems)

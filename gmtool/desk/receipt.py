@@ -1,0 +1,65 @@
+"""The receipt for a seat's orders: what was understood, what was guessed, what is missing."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from gmtool.core.problems import Severity
+from gmtool.desk.calendar import moment_of
+from gmtool.desk.messages import gather
+from gmtool.desk.output import desk_view
+from gmtool.desk.table import Stage, Table
+from gmtool.files.words import read_words
+
+SHORT = 8
+"""The digits of a hash that a receipt shows."""
+
+
+def receipt(table: Table, seat: str) -> str:
+    """The receipt for what a seat sent for the phase that comes next, as a text to be sent back."""
+    from gmtool.publish.post import render
+
+    stage = table.stage()
+    posts = table.options.posts
+    view = table.game.view(stage.state, None, seat)
+    post = render(
+        "receipt",
+        table.game.name,
+        {**view, "desk": receipt_view(table, stage, seat)},
+        posts.languages[0],
+        folders=[table.folder.templates],
+        words=read_words(posts.words, table.folder.templates),
+    )
+    return post.text
+
+
+def receipt_view(table: Table, stage: Stage, seat: str) -> dict[str, Any]:
+    """What the template of a receipt is told."""
+    sources = gather(table, stage).sources.get(seat, [])
+    reading = table.game.read(stage.state, seat, sources)
+    opening = table.opening(stage)
+    deadline = moment_of(opening.deadline) if opening else None
+    return desk_view(table, stage.number, stage.phase, None, deadline) | {
+        "seat": seat,
+        "sent": reading.sent,
+        "lines": [line._asdict() for line in reading.lines],
+        "missing": list(reading.missing),
+        "problems": [
+            {
+                "line": problem.place.line,
+                "message": problem.message,
+                "remedy": problem.remedy,
+                "error": problem.severity is Severity.ERROR,
+            }
+            for problem in reading.problems
+        ],
+        "hash": hash_of(*(source.text for source in sources)),
+    }
+
+
+def hash_of(*texts: str) -> str:
+    """A short hash of the messages of a seat, by which two people can tell whether they speak of
+    the same ones.
+    """
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:SHORT]

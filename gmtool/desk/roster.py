@@ -1,0 +1,63 @@
+"""Who plays which seat when: replacements, seats nobody plays, reserves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from gmtool.files.players import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The players in the order of the file."""
+
+    players: Sequence[Player]
+
+    @property
+    def seats(self) -> list[str]:
+        """The seats, each once."""
+        return list(dict.fromkeys(player.seat for player in self.players if player.seat))
+
+    @property
+    def reserves(self) -> list[Player]:
+        """Those who wait for a seat."""
+        return [player for player in self.players if not player.seat]
+
+    def arriving(self, number: int, phase: str) -> list[Player]:
+        """The players who take a seat with this phase, after somebody else."""
+        return [each for each in self.players if each.seat and means(each.since, number, phase)]
+
+    def leaving(self, number: int, phase: str) -> list[str]:
+        """The seats that nobody plays from this phase on: those left with it and not taken again,
+        and with the first phase those that have no player.
+        """
+        taken = {each.seat for each in self.arriving(number, phase) if not each.nobody}
+        left = [each.seat for each in self.players if each.seat and self._left(each, number, phase)]
+        return [seat for seat in dict.fromkeys(left) if seat not in taken]
+
+    def _left(self, player: Player, number: int, phase: str) -> bool:
+        if player.nobody:
+            return number == 1 if not player.since else means(player.since, number, phase)
+        return means(player.until, number, phase)
+
+    def holders(self, begun: Iterable[tuple[int, str]]) -> dict[str, Player]:
+        """Who plays each seat, after these phases have begun."""
+        phases = list(begun)
+        holding: dict[str, Player] = {}
+        for player in self.players:
+            here = not player.since or any(means(player.since, *each) for each in phases)
+            if player.seat and here:
+                holding[player.seat] = player
+        return holding
+
+
+def means(text: str, number: int, phase: str) -> bool:
+    """Whether a text means the turn with this number and name (`1902-fall-moves`): the number, or
+    words of the name in any order, "Fall 1902" or "Fall 1902, retreats".
+    """
+    words = re.findall(r"\w+", text.casefold())
+    if len(words) < 2:
+        return text.strip() == str(number)
+    return set(words) <= set(phase.split("-"))

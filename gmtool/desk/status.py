@@ -1,0 +1,122 @@
+"""The state of a phase: what is in, what is missing, and how much time is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from gmtool.core.problems import Severity
+from gmtool.desk.calendar import left, moment_of
+from gmtool.desk.columns import columns
+from gmtool.desk.messages import Readings, State, read_all
+from gmtool.desk.table import Stage, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A seat: what it owes, how complete that is, how many orders were read, and how many lines
+    could not be.
+    """
+
+    seat: str
+    handle: str
+    owes: str
+    state: State
+    orders: int
+    unreadable: int
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The phase that comes next, or how the game ended."""
+
+    title: str
+    stage: Stage
+    opened: bool
+    deadline: datetime | None
+    rows: list[Row]
+    outcome: str
+
+
+def status_of(table: Table) -> Status:
+    """Looks at the phase that comes next; raises Problems."""
+    stage = table.stage()
+    over = table.game.outcome(stage.state)
+    opening = table.opening(stage)
+    rows = [] if over else seat_rows(table, stage, read_all(table, stage))
+    return Status(
+        table.title,
+        stage,
+        opening is not None,
+        moment_of(opening.deadline) if opening else moment_of(stage.deadline),
+        rows,
+        over.sentence if over else "",
+    )
+
+
+def seat_rows(table: Table, stage: Stage, readings: Readings) -> list[Row]:
+    """A row for each seat that owes something or sent something."""
+    players = table.players(stage.number)
+    rows = []
+    for seat, reading in readings.of.items():
+        owes = readings.owed.get(seat, "")
+        if not owes and not reading.sent:
+            continue
+        unreadable = sum(problem.severity is Severity.ERROR for problem in reading.problems)
+        handle = players[seat].handle if seat in players else ""
+        state, count = readings.state(seat), len(reading.orders)
+        rows.append(Row(seat, handle, owes, state, count, unreadable))
+    return rows
+
+
+def record(status: Status, now: datetime) -> dict[str, Any]:
+    """A status as keys and values."""
+    told: dict[str, Any] = {"game": status.title}
+    if status.outcome:
+        return told | {"outcome": status.outcome}
+    return told | {
+        "turn": status.stage.number,
+        "phase": status.stage.phase.title,
+        "open": status.opened,
+        "deadline": status.deadline.isoformat() if status.deadline else None,
+        "minutes_left": int((status.deadline - now).total_seconds() // 60)
+        if status.deadline
+        else None,
+        "seats": [
+            {
+                "seat": row.seat,
+                "handle": row.handle,
+                "owes": row.owes,
+                "state": row.state,
+                "orders": row.orders,
+                "unreadable": row.unreadable,
+            }
+            for row in status.rows
+        ],
+    }
+
+
+def text(status: Status, now: datetime) -> str:
+    """A status as a table to be read."""
+    if status.outcome:
+        return f"{status.title}: {status.outcome}\n"
+    head = f"{status.title}: turn {status.stage.number}, {status.stage.phase.title}"
+    if not status.opened:
+        head += ", not yet opened"
+    if status.deadline:
+        head += f"\ndeadline {status.deadline:%a %d %B %Y %H:%M} UTC: {left(status.deadline, now)}"
+    rows = [
+        (row.seat, row.handle, row.owes or "-", described(row), f"{row.orders} read")
+        for row in status.rows
+    ]
+    done = sum(row.state == "in" for row in status.rows if row.owes)
+    owing = sum(bool(row.owes) for row in status.rows)
+    return f"{head}\n{columns(rows)}{done} of {owing} are in\n"
+
+
+def described(row: Row) -> str:
+    """How complete the orders of a seat are, in words."""
+    if row.state == "unreadable":
+        return f"{row.unreadable} line{'' if row.unreadable == 1 else 's'} unreadable"
+    return row.state

@@ -1,0 +1,197 @@
+"""A game folder opened: the game, its seats, its keys, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from gmtool.core.game import Chance, Game, Phase
+from gmtool.core.problems import Place, Problem, Problems
+from gmtool.desk.calendar import Calendar, calendar_of
+from gmtool.desk.folder import Folder, TurnFolder, slug
+from gmtool.desk.keys import Keys, make_keys, read_keys
+from gmtool.desk.roster import Roster
+from gmtool.desk.turnfile import OpenFile, ResultFile, read_open, read_result
+from gmtool.files.gamefile import DeskOptions, GameFile, misfit, read_game_file
+from gmtool.files.materials import MaterialFiles
+from gmtool.files.players import Player, read_players
+from gmtool.files.writing import as_yaml, write_file
+from gmtool.files.yamlfile import decode, read_one
+
+
+class Refused(Exception):
+    """What was asked cannot be done now; the message says why, and what to do instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where a game stands: the phase that comes next, its folder, and the state it starts from,
+    with the changes of seats that begin with it; `before` is the turn that was run last.
+    """
+
+    number: int
+    phase: Phase
+    folder: TurnFolder
+    state: Any
+    before: TurnFolder
+    deadline: str
+
+
+@dataclass
+class Table:
+    """A game folder, ready to be played."""
+
+    folder: Folder
+    file: GameFile
+    game: Game[Any]
+    roster: Roster
+    calendar: Calendar
+    _phases: list[tuple[int, Phase]] = field(default_factory=list)
+
+    @property
+    def options(self) -> DeskOptions:
+        """What game.yaml says to the desk."""
+        return self.file.desk
+
+    @property
+    def title(self) -> str:
+        """The name of the game on posts."""
+        return self.options.title or self.folder.path.resolve().name
+
+    @cached_property
+    def keys(self) -> Keys:
+        """The keys of the game; a folder made by hand is given some."""
+        return read_keys(self.folder) if self.folder.secret.exists() else make_keys(self.folder)
+
+    @cached_property
+    def seats(self) -> list[str]:
+        """The seats that are played, in the order of the game."""
+        named = self.game.seats
+        if named is None or not self.roster.seats:
+            return list(named or ()) or self.roster.seats
+        return [seat for seat in named if seat in self.roster.seats]
+
+    def stage(self) -> Stage:
+        """Where the game stands. A folder made by hand has no start yet: it is written."""
+        start = self.folder.start
+        if not start.state.exists():
+            write_file(start.state, as_yaml(self.game.store(self.first_state())))
+        run = [turn for turn in self.folder.turns() if turn.is_run]
+        self._check_numbers(run)
+        before = run[-1] if run else start
+        state = self.state_after(before)
+        deadline = read_result(self.folder, before).deadline if run else ""
+        return self.stage_from(state, before, deadline)
+
+    def stage_from(self, state: Any, before: TurnFolder, deadline: str) -> Stage:
+        """Where the game stands after a turn that led to this state."""
+        number = before.number + 1
+        phase = self.game.phase(state)
+        turn = self.folder.turn(number, phase.slug)
+        for other in self.folder.turns():
+            if other.number == number and other.slug != phase.slug:
+                where = self.folder.name(other.path)
+                raise Refused(f"{where} is there, but this turn is {turn.path.name}; rename it.")
+        return Stage(number, phase, turn, self.with_changes(state, number, phase), before, deadline)
+
+    def first_state(self) -> Any:
+        """The state before the first phase; raises Problems for seats that there are not."""
+        try:
+            return self.game.new(self.seats, self.keys.chance(0))
+        except ValueError as wrong:
+            raise Problems([misfit(self.file.document, str(wrong))]) from None
+
+    def state_after(self, turn: TurnFolder) -> Any:
+        """The state that a turn led to, from its file; raises Problems."""
+        document = read_one(turn.state, self.folder.name(turn.state))
+        stored = decode(document, self.game.stored)
+        try:
+            return self.game.restore(stored)
+        except ValueError as wrong:
+            raise Problems([document.problem((), str(wrong))]) from None
+
+    def with_changes(self, state: Any, number: int, phase: Phase) -> Any:
+        """The state with the changes of seats that begin with a phase."""
+        for player in self.roster.arriving(number, phase.slug):
+            if not player.nobody:
+                state = self.game.replaced(state, player.seat)
+        for seat in self.roster.leaving(number, phase.slug):
+            state = self.game.abandoned(state, seat)
+        return state
+
+    def changes(self, number: int, phase: Phase) -> list[str]:
+        """The same in sentences for a post."""
+        arriving = [each for each in self.roster.arriving(number, phase.slug) if not each.nobody]
+        told = [
+            f"{each.handle or 'A new player'} plays {each.seat} from now on." for each in arriving
+        ]
+        return told + [f"Nobody plays {seat}." for seat in self.roster.leaving(number, phase.slug)]
+
+    def chance(self, number: int) -> Chance:
+        """The draws of a turn."""
+        return self.keys.chance(number)
+
+    def players(self, number: int) -> dict[str, Player]:
+        """Who plays each seat in a turn."""
+        turns = self.folder.turns()
+        return self.roster.holders((t.number, t.slug) for t in turns if t.number <= number)
+
+    def opening(self, stage: Stage) -> OpenFile | None:
+        """When the phase was opened, or None if it has not been."""
+        return read_open(self.folder, stage.folder) if stage.folder.is_open else None
+
+    def results(self) -> Iterator[tuple[TurnFolder, ResultFile]]:
+        """The turns that have been run, with their records."""
+        for turn in self.folder.turns():
+            if turn.is_run:
+                yield turn, read_result(self.folder, turn)
+
+    def seat(self, name: str) -> str:
+        """The seat that a name means: in full, as its file is called, or its beginning."""
+        asked = slug(name)
+        exact = [seat for seat in self.seats if slug(seat) == asked]
+        near = exact or [seat for seat in self.seats if slug(seat).startswith(asked)]
+        if len(near) == 1:
+            return near[0]
+        listed = ", ".join(near or self.seats)
+        raise Refused(f'"{name}" is {"not clear" if near else "no seat"}; there are: {listed}')
+
+    def _check_numbers(self, run: list[TurnFolder]) -> None:
+        for expected, turn in enumerate(run, 1):
+            if turn.number != expected:
+                where = self.folder.name(turn.path)
+                raise Refused(f"{where} has been run, but turn {expected} before it has not.")
+
+
+def open_table(path: Path) -> Table:
+    """Opens a game folder; raises Problems with everything in game.yaml and players.csv that is
+    wrong.
+    """
+    folder = Folder(path)
+    if not folder.game.is_file():
+        remedy = "Stand in a game folder or name it with -g; `gmtool new` makes one."
+        raise Problems([Problem(Place(str(folder.game)), "there is no game here", remedy)])
+    file = read_game_file(folder.game, folder.name(folder.game))
+    problems: list[Problem] = []
+    calendar, players = Calendar({}), []
+    try:
+        calendar = calendar_of(file.desk.deadlines, file.document)
+    except Problems as wrong:
+        problems += wrong.problems
+    try:
+        players = read_players(folder.players) if folder.players.exists() else []
+    except Problems as wrong:
+        problems += wrong.problems
+    game: Game[Any] | None = None
+    try:
+        game = file.game.made(file.options, MaterialFiles(path, file.document))
+    except Problems as wrong:
+        problems += wrong.problems
+    except ValueError as wrong:
+        problems.append(misfit(file.document, str(wrong)))
+    if problems or game is None:
+        raise Problems(problems)
+    return Table(folder, file, game, Roster(players), calendar)

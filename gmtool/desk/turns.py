@@ -1,0 +1,256 @@
+"""The verbs of the desk: opening a phase, and running it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import gmtool
+from gmtool.core.game import Chance, Turn
+from gmtool.core.problems import Problems
+from gmtool.desk.calendar import moment_of, written
+from gmtool.desk.draws import draw_row
+from gmtool.desk.folder import TurnFolder, message_files, slug
+from gmtool.desk.messages import Readings, empty_tray, read_all
+from gmtool.desk.output import write_call, write_pictures, write_posts
+from gmtool.desk.table import Refused, Stage, Table
+from gmtool.desk.turnfile import OpenFile, ResultFile
+from gmtool.files.writing import SEALED, as_yaml, write_file
+
+MOST_IDLE = 12
+"""How many phases in a row may be run at once because nobody owes anything."""
+
+
+@dataclass(slots=True)
+class Ran:
+    """A phase that was run: what it came to, and the files that were written."""
+
+    stage: Stage
+    turn: Turn[Any]
+    readings: Readings
+    result: ResultFile
+    files: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Opened:
+    """What opening came to: phases that were run at once, and the one that waits for orders."""
+
+    ran: list[Ran] = field(default_factory=list)
+    stage: Stage | None = None
+    opening: OpenFile | None = None
+    files: list[str] = field(default_factory=list)
+
+
+def open_phase(table: Table, now: datetime) -> Opened:
+    """Begins the phase that comes next: draws what is drawn, and writes the call for orders.
+
+    A phase in which nobody owes anything is run at once, and the one after it opened. Opening a
+    phase again changes nothing. Raises Refused if the game is over, Problems.
+    """
+    opened = Opened()
+    while True:
+        stage = table.stage()
+        if (over := table.game.outcome(stage.state)) is not None:
+            if opened.ran:
+                return opened
+            raise Refused(f"The game is over: {over.sentence}")
+        opened.stage, opened.opening = stage, begin(table, stage, now)
+        if table.game.owed(stage.state):
+            opened.files = write_call(table, stage, opened.opening)
+            return opened
+        if len(opened.ran) == MOST_IDLE:
+            raise Refused("Nobody owes any orders, phase after phase: is every seat abandoned?")
+        opened.ran.append(run(table, stage, read_all(table, stage), now))
+        opened.stage = opened.opening = None
+
+
+def begin(table: Table, stage: Stage, now: datetime) -> OpenFile:
+    """Makes the draws of a phase and writes that it is open, unless it is; returns what is known of
+    it. The draws are made from its key, before any order is read.
+    """
+    known = table.opening(stage)
+    if known is not None:
+        return known
+    chance = table.chance(stage.number)
+    for power, lines in table.game.automatic(stage.state, chance).items():
+        text = "".join(f"{line}\n" for line in lines)
+        write_file(stage.folder.orders / f"{slug(power)}.txt", text, mode=SEALED)
+    deadline = stage.deadline or written(table.calendar.deadline(stage.phase.stage, now, None))
+    previous = table.keys.open[stage.number - 1]
+    opening = OpenFile(opened=written(now), deadline=deadline, commitment=previous)
+    write_file(stage.folder.opened, as_yaml(opening))
+    return opening
+
+
+def adjudicate(
+    table: Table,
+    now: datetime,
+    *,
+    early: bool = False,
+    holds_for_unreadable: bool = False,
+    picture: bool = True,
+) -> Ran:
+    """Runs the phase that comes next: reads all orders, resolves them, and writes state, posts,
+    pictures and, last, the result.
+
+    Raises Refused if the game is over, or before the deadline while orders are missing unless
+    `early`; Problems for orders that cannot be read unless `holds_for_unreadable`.
+    """
+    stage, readings = ready(table, now, early=early, holds_for_unreadable=holds_for_unreadable)
+    begin(table, stage, now)
+    return run(table, stage, readings, now, picture=picture)
+
+
+def ready(
+    table: Table, now: datetime, *, early: bool, holds_for_unreadable: bool
+) -> tuple[Stage, Readings]:
+    """The phase that comes next and its orders, if it may be run; raises Refused, Problems."""
+    stage = table.stage()
+    if (over := table.game.outcome(stage.state)) is not None:
+        raise Refused(f"The game is over: {over.sentence}")
+    readings = read_all(table, stage)
+    errors = readings.inbox.problems if holds_for_unreadable else readings.errors
+    if errors:
+        raise Problems(errors)
+    opening = table.opening(stage)
+    deadline = moment_of(opening.deadline) if opening else None
+    waiting = readings.waiting_for
+    if deadline is not None and now < deadline and waiting and not early:
+        raise Refused(
+            f"The deadline is {deadline:%Y-%m-%d %H:%M} UTC, and orders are not complete from"
+            f" {', '.join(waiting)}. With --early it is run all the same."
+        )
+    return stage, readings
+
+
+def run(
+    table: Table, stage: Stage, readings: Readings, now: datetime, *, picture: bool = True
+) -> Ran:
+    """Resolves a phase and writes everything it comes to."""
+    empty_tray(table, stage)
+    chance = table.chance(stage.number)
+    turn = resolve(table, stage, readings, chance)
+    result = head(table, stage, turn, now)
+    ran = Ran(stage, turn, readings, result)
+    ran.files = write_turn(table, ran, stage.folder, picture=picture)
+    return ran
+
+
+def resolve(table: Table, stage: Stage, readings: Readings, chance: Chance) -> Turn[Any]:
+    """What a phase comes to."""
+    orders = {seat: reading.orders for seat, reading in readings.of.items() if reading.sent}
+    return table.game.resolve(stage.state, orders, chance)
+
+
+def head(table: Table, stage: Stage, turn: Turn[Any], now: datetime) -> ResultFile:
+    """The head of a turn's record: when it was run, and the deadline of the phase after it."""
+    over = table.game.outcome(turn.after)
+    opening = table.opening(stage)
+    deadline = None
+    if over is None:
+        previous = moment_of(opening.deadline) if opening else None
+        deadline = table.calendar.deadline(table.game.phase(turn.after).stage, now, previous)
+    keys = table.keys.open
+    return ResultFile(
+        gmtool=gmtool.__version__,
+        phase=stage.phase.title,
+        run=written(now),
+        deadline=written(deadline),
+        fingerprint=fingerprint(table, stage),
+        key=keys[stage.number],
+        previous=keys[stage.number - 1],
+        outcome=over.sentence if over else "",
+    )
+
+
+def write_turn(table: Table, ran: Ran, folder: TurnFolder, *, picture: bool) -> list[str]:
+    """Writes all files of a turn into a folder, the result last; returns their names."""
+    files = write_posts(table, ran.stage, ran.turn, ran.result, folder)
+    if picture and table.options.posts.pictures:
+        files += write_pictures(table, ran.turn.after, ran.turn, folder)
+    write_file(folder.state, state_text(table, ran.turn))
+    write_file(folder.result, result_text(ran))
+    return files
+
+
+def state_text(table: Table, turn: Turn[Any]) -> str:
+    """The state after a turn as it stands in its file."""
+    return as_yaml(table.game.store(turn.after))
+
+
+def result_text(ran: Ran) -> str:
+    """The record of a turn as it stands in its file."""
+    verdicts = {
+        seat: [
+            {key: value for key, value in each._asdict().items() if value and key != "subject"}
+            for each in verdicts
+        ]
+        for seat, verdicts in ran.turn.verdicts.items()
+    }
+    record: Mapping[str, Any] = ran.turn.record
+    draws = [draw_row(draw) for draw in ran.turn.draws]
+    parts: Sequence[Any] = (ran.result, {"verdicts": verdicts}, record, {"draws": draws})
+    return "".join(as_yaml(part) for part in parts)
+
+
+def fingerprint(table: Table, stage: Stage) -> str:
+    """A hash of all that a turn was made from: the state before it, the options of the game, the
+    messages, the rulings, and the key.
+    """
+    told = hashlib.sha256()
+    parts: list[bytes] = [
+        as_yaml(table.game.store(stage.state)).encode(),
+        as_yaml(table.file.options).encode(),
+        table.keys.open[stage.number].encode(),
+    ]
+    for _, _, path in message_files(stage.folder.orders):
+        parts += [path.name.encode(), path.read_bytes()]
+    if stage.folder.rulings.exists():
+        parts.append(stage.folder.rulings.read_bytes())
+    for part in parts:
+        told.update(len(part).to_bytes(8, "big") + part)
+    return told.hexdigest()
+
+
+def preview(
+    table: Table, now: datetime, *, holds_for_unreadable: bool = False, picture: bool = True
+) -> Ran:
+    """Runs the phase that comes next into the scratch folder `preview`, and nothing else is
+    touched.
+    """
+    stage, readings = ready(table, now, early=True, holds_for_unreadable=holds_for_unreadable)
+    turn = resolve(table, stage, readings, table.chance(stage.number))
+    ran = Ran(stage, turn, readings, head(table, stage, turn, now))
+    scratch = TurnFolder(table.folder.path / "preview", stage.number, stage.phase.slug)
+    ran.files = write_turn(table, ran, scratch, picture=picture)
+    return ran
+
+
+def warnings(table: Table, ran: Ran) -> list[str]:
+    """What the GM should see before he publishes: orders that came to nothing by themselves, seats
+    without orders, the end of the game.
+    """
+    told = [
+        f"{seat}: {verdict.order} is {verdict.result}: {verdict.why}"
+        for seat, verdicts in ran.turn.verdicts.items()
+        for verdict in verdicts
+        if verdict.result in ("illegal", "void", "invalid")
+    ]
+    told += [
+        f"no orders from {seat}"
+        for seat in ran.readings.waiting_for
+        if not ran.readings.of[seat].sent
+    ]
+    over = table.game.outcome(ran.turn.after)
+    return told + ([f"this ends the game: {over.sentence}"] if over else [])
+
+
+def digest(ran: Ran) -> str:
+    """How the orders of a turn came out, counted: "12 succeeds, 3 bounces"."""
+    counts = Counter(v.result for verdicts in ran.turn.verdicts.values() for v in verdicts)
+    return ", ".join(f"{count} {result}" for result, count in counts.most_common())

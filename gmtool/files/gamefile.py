@@ -1,0 +1,92 @@
+"""game.yaml: the desk's keys and those of the game it names, as one typed value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, make_dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from gmtool.core.game import Game
+from gmtool.core.problems import Problem, Problems
+from gmtool.files.document import Document
+from gmtool.files.schema import decode
+from gmtool.files.text import Text
+from gmtool.files.yamlfile import parse, read_one
+from gmtool.games import GAMES, game_class
+
+Language = Literal["phpbb", "discord", "markdown", "bgg", "plain", "html"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Posts:
+    """What is written for the forum."""
+
+    languages: tuple[Language, ...] = ("phpbb",)
+    """The languages of forums that posts are written in."""
+    zones: tuple[str, ...] = ()
+    """The time zones in which deadlines are told, besides that of the deadlines and UTC."""
+    words: str = "en"
+    """The language of the fixed words."""
+    pictures: tuple[Literal["png", "svg"], ...] = ("png",)
+    """The forms in which the map is drawn."""
+    width: int = 1400
+    """The width of the picture in pixels."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskOptions:
+    """The keys of game.yaml that every game has."""
+
+    title: str = ""
+    game: str = "diplomacy"
+    deadlines: dict[str, str] = field(default_factory=dict)
+    """Days for each kind of phase, `at` a time of the day in a `zone`; none: no deadlines."""
+    posts: Posts = Posts()
+
+
+@dataclass(frozen=True)
+class GameFile:
+    """game.yaml read: what it says to the desk, what to the game, and the document itself."""
+
+    desk: DeskOptions
+    game: type[Game[Any]]
+    options: Any
+    document: Document
+
+
+def read_game_file(path: Path, file: str = "") -> GameFile:
+    """game.yaml; raises Problems: unknown keys, values that do not fit, an unknown game."""
+    return game_file(read_one(path, file))
+
+
+def parse_game_file(text: str, file: str) -> GameFile:
+    """The same from a text."""
+    documents = parse(text, file)
+    if len(documents) != 1:
+        raise Problems([Text(file, text).problem(0, 1, "expected one YAML document")])
+    return game_file(documents[0])
+
+
+def game_file(document: Document) -> GameFile:
+    """The same from a document."""
+    named = document.root.below("game")
+    name = named.value if named is not None else DeskOptions.game
+    if not isinstance(name, str) or name not in GAMES:
+        remedy = f"There are: {', '.join(GAMES)}."
+        raise Problems([document.problem(("game",), f'there is no game "{name}"', remedy)])
+    game = game_class(name)
+    whole: Any = make_dataclass(
+        "GameKeys", [], bases=(DeskOptions, game.options), frozen=True, kw_only=True
+    )
+    read = decode(document, whole)
+    options = game.options(**{each.name: getattr(read, each.name) for each in fields(game.options)})
+    desk = DeskOptions(**{each.name: getattr(read, each.name) for each in fields(DeskOptions)})
+    return GameFile(desk, game, options, document)
+
+
+def misfit(document: Document, message: str) -> Problem:
+    """What a game says of its options ("rules: ..."), at the key it names."""
+    key, colon, rest = message.partition(": ")
+    if colon and document.root.below(key) is not None:
+        return document.problem((key,), rest)
+    return document.problem((), message)

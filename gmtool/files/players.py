@@ -1,0 +1,84 @@
+"""players.csv: who plays which seat, from when until when, and who waits for one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from gmtool.core.problems import Problem, Problems
+from gmtool.files.tables import Row, read_table
+
+COLUMNS = ("seat", "handle", "zone", "since", "until")
+
+
+NOBODY = "nobody"
+"""The handle of a seat that is not played."""
+
+
+class Player(NamedTuple):
+    """A row: a seat ("": a reserve), its player's handle ("": not known), his time zone, and the
+    phases from which and until which he plays ("": from the start, to the end).
+    """
+
+    seat: str
+    handle: str
+    zone: str = ""
+    since: str = ""
+    until: str = ""
+
+    @property
+    def nobody(self) -> bool:
+        """Whether the row says that nobody plays the seat."""
+        return self.handle.casefold() == NOBODY
+
+
+def read_players(path: Path) -> list[Player]:
+    """The players in the order of the file; raises Problems: unknown time zones, a seat that two
+    play from the start.
+    """
+    rows, problems = read_table(path, COLUMNS)
+    players = [Player(*(row[column] for column in COLUMNS)) for row in rows]
+    problems += [problem for row in rows for problem in _zone_problems(row)]
+    first: dict[str, int] = {}
+    for row in rows:
+        seat = row["seat"].casefold()
+        if not seat or row["since"]:
+            continue
+        if seat in first:
+            message = f"{row['seat']} has a player from the start already, in line {first[seat]}"
+            remedy = "Write under `since` from which phase on: Fall 1902."
+            problems.append(row.problem(row.place("seat"), message, remedy))
+        first.setdefault(seat, row.line)
+    if problems:
+        raise Problems(problems)
+    return players
+
+
+def _zone_problems(row: Row) -> list[Problem]:
+    if not row["zone"] or is_zone(row["zone"]):
+        return []
+    message = f'there is no time zone "{row["zone"]}"'
+    return [row.problem(row.place("zone"), message, "Write it like Europe/London, or UTC.")]
+
+
+def is_zone(name: str) -> bool:
+    """Whether a time zone has this name."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+def players_text(players: Sequence[Player]) -> str:
+    """The players as the text of a file."""
+    import csv
+    from io import StringIO
+
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(players)
+    return out.getvalue()

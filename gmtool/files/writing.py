@@ -1,0 +1,93 @@
+"""Writing files: values as YAML, and whole files that are there or not, never half."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+import yaml
+
+DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+WIDTH = 100
+SEALED = 0o600
+"""The mode of a file that nobody but its owner may read."""
+
+
+def as_yaml(value: Any) -> str:
+    """A value as YAML: dataclasses as mappings without what has its default, tuples as lists. The
+    same value is always the same text.
+    """
+    return str(
+        yaml.dump(
+            plain(value),
+            Dumper=DUMPER,
+            sort_keys=False,
+            allow_unicode=True,
+            default_flow_style=None,
+            width=WIDTH,
+        )
+    )
+
+
+def plain(value: Any) -> Any:
+    """A value made of texts, numbers, lists and dicts alone."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {
+            each.name: plain(getattr(value, each.name))
+            for each in fields(value)
+            if not _is_default(each, getattr(value, each.name))
+        }
+    if isinstance(value, Mapping):
+        return {key: plain(each) for key, each in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [plain(each) for each in value]
+    return value
+
+
+def _is_default(field: Any, value: Any) -> bool:
+    if callable(field.default_factory):
+        return bool(value == field.default_factory())
+    return bool(value == field.default)
+
+
+def write_file(path: Path, content: str | bytes, *, mode: int | None = None) -> None:
+    """Writes a whole file: under a temporary name beside it, synced, then renamed. After a crash
+    the file is there as it was, or as it should be. Folders above it are made.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=path.parent, prefix=".", suffix=".part", delete=False) as part:
+        try:
+            part.write(data)
+            part.flush()
+            os.fsync(part.fileno())
+            part.close()
+            Path(part.name).chmod(mode if mode is not None else 0o666 & ~_umask())
+            Path(part.name).replace(path)
+        except BaseException:
+            part.close()
+            Path(part.name).unlink(missing_ok=True)
+            raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Makes sure that what was renamed in a folder is on the disk; where folders cannot be opened
+    (Windows), the system sees to it.
+    """
+    if hasattr(os, "O_DIRECTORY"):
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
