@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gmtool.cli.program import AsJson, GameFolder, app, complain, mending, say
+from gmtool.cli.program import AsJson, GameFolder, app, at_desk, complain, mending, say
 
 if TYPE_CHECKING:
     from gmtool.desk.table import Table
@@ -45,11 +45,9 @@ def new(
 @app.command("open")
 def open_(game: GameFolder = HERE) -> None:
     """Begins the phase that comes next: makes the draws, and writes the call for orders."""
-    from gmtool.desk.table import open_table
     from gmtool.desk.turns import open_phase
 
-    with mending():
-        table = open_table(game)
+    with at_desk(game) as table:
         say(_opened(table, open_phase(table, _now())))
 
 
@@ -62,11 +60,9 @@ def receive(
     """Files a message of a seat as it was received, for the phase that comes next."""
     from gmtool.desk.messages import file_message, read_all
     from gmtool.desk.status import described, seat_rows
-    from gmtool.desk.table import open_table
     from gmtool.files.text import decoded, read_text
 
-    with mending():
-        table = open_table(game)
+    with at_desk(game) as table:
         stage, named = table.stage(), table.seat(seat)
         if file == "-":
             text = decoded(sys.stdin.buffer.read(), "standard input")
@@ -126,10 +122,8 @@ def adjudicate(
 ) -> None:
     """Resolves the phase: writes the result, the state, the post and the map."""
     from gmtool.desk import turns
-    from gmtool.desk.table import open_table
 
-    with mending():
-        table = open_table(game)
+    with at_desk(game) as table:
         if preview:
             ran = turns.preview(
                 table, _now(), holds_for_unreadable=holds_for_unreadable, picture=picture
@@ -152,10 +146,8 @@ def adjudicate(
 def post(turn: Turn = "", game: GameFolder = HERE) -> None:
     """Writes the posts of a turn again."""
     from gmtool.desk.history import post_again
-    from gmtool.desk.table import open_table
 
-    with mending():
-        table = open_table(game)
+    with at_desk(game) as table:
         say(_files(table, post_again(table, turn)))
 
 
@@ -163,10 +155,8 @@ def post(turn: Turn = "", game: GameFolder = HERE) -> None:
 def picture(turn: Turn = "", game: GameFolder = HERE) -> None:
     """Draws the map of a turn again."""
     from gmtool.desk.history import picture_again
-    from gmtool.desk.table import open_table
 
-    with mending():
-        table = open_table(game)
+    with at_desk(game) as table:
         say(_files(table, picture_again(table, turn)))
 
 
@@ -198,11 +188,10 @@ def receipt(seat: Seat, game: GameFolder = HERE) -> None:
 @app.command()
 def undo(game: GameFolder = HERE) -> None:
     """Takes the last step back; what was written goes to the attic."""
-    from gmtool.desk.table import open_table
     from gmtool.desk.undo import undo as take_back
 
-    with mending():
-        what, moved = take_back(open_table(game))
+    with at_desk(game) as table:
+        what, moved = take_back(table)
         say(f"taken back: {what}")
         say("".join(f"  {name}\n" for name in moved))
 

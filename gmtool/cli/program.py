@@ -7,12 +7,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gmtool import __version__
 from gmtool.core.problems import Problem, Problems
+
+if TYPE_CHECKING:
+    from gmtool.desk.table import Table
 
 app = typer.Typer(
     name="gmtool",
@@ -62,9 +65,21 @@ def complain(problems: Iterable[Problem]) -> None:
 
 
 @contextmanager
+def at_desk(folder: Path) -> Iterator[Table]:
+    """A game folder opened by a command that writes into it, and nobody else does meanwhile."""
+    from gmtool.desk.lock import locked
+    from gmtool.desk.table import open_table
+
+    with mending():
+        table = open_table(folder)
+        with locked(folder):
+            yield table
+
+
+@contextmanager
 def mending() -> Iterator[None]:
     """What has to be mended is told on standard error, and the command exits with 1."""
-    from gmtool.desk.table import Refused
+    from gmtool.desk.refused import Refused
 
     try:
         yield

@@ -175,6 +175,11 @@ class Game(Protocol[S]):
     def abandoned(self, state: S, seat: Seat) -> S:
         """The state after the GM has declared that nobody plays a seat."""
 
+    def ruled(self, state: S, change: str) -> S:
+        """The state as the GM put it right ("remove A vie"); raises ValueError for what cannot
+        be.
+        """
+
     def subject(self, state: S, text: str) -> str:
         """What a verdict's `subject` is if somebody means it by this text; raises
         NoSuchSubject.

@@ -6,7 +6,8 @@ import shutil
 from datetime import datetime
 from pathlib import Path
 
-from gmtool.desk.table import Refused, open_table
+from gmtool.desk.refused import Refused
+from gmtool.desk.table import open_table
 from gmtool.desk.turns import Ran, adjudicate
 from gmtool.files.shipped import shipped_file
 

@@ -9,8 +9,9 @@ from gmtool.desk.columns import columns
 from gmtool.desk.folder import TurnFolder
 from gmtool.desk.messages import read_all
 from gmtool.desk.output import write_pictures, write_posts
+from gmtool.desk.refused import Refused
 from gmtool.desk.roster import means
-from gmtool.desk.table import Refused, Stage, Table
+from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import read_result
 from gmtool.desk.turns import resolve
 
@@ -50,7 +51,7 @@ def turn_again(table: Table, folder: TurnFolder) -> tuple[Stage, Turn[Any]]:
     before = turns[folder.number - 1]
     stage = table.stage_from(table.state_after(before), before, "")
     readings = read_all(table, stage)
-    return stage, resolve(table, stage, readings, table.chance(stage.number))
+    return stage, resolve(table, stage, readings, table.chance(stage))
 
 
 def why(table: Table, text: str, turn: str) -> list[str]:

@@ -73,7 +73,7 @@ def gather(table: Table, stage: Stage) -> Inbox:
     """
     inbox = Inbox()
     by_slug = {slug(seat): seat for seat in table.seats}
-    drawn = {slug(power) for power in table.game.automatic(stage.state, table.chance(stage.number))}
+    drawn = {slug(power) for power in table.game.automatic(stage.state, table.chance(stage))}
     tray = [] if stage.folder.is_run else [table.folder.tray]
     for folder in (stage.folder.orders, *tray):
         for named, _, path in message_files(folder):

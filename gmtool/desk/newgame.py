@@ -9,7 +9,8 @@ from gmtool.core.problems import Problems
 from gmtool.desk.folder import Folder
 from gmtool.desk.keys import make_keys
 from gmtool.desk.output import write_announcement
-from gmtool.desk.table import Refused, Table, open_table
+from gmtool.desk.refused import Refused
+from gmtool.desk.table import Table, open_table
 from gmtool.files.gamefile import parse_game_file
 from gmtool.files.materials import MaterialFiles
 from gmtool.files.players import Player, players_text, read_players
@@ -36,16 +37,18 @@ def new_game(path: Path, preset: str, seats: Path | None) -> Made:
     """Makes the folder of a game: game.yaml, players.csv, the secret and what is published of it,
     the first state, and the announcement.
 
-    `seats` is a players.csv to take over; without it there is a row for each seat. Raises Refused
-    if something stands there already or there is no such preset, Problems for seats that cannot be.
-    Nothing is written then.
+    `preset` is the name of one that comes with gmtool, or the path of a game.yaml; `seats` is a
+    players.csv to take over, without it there is a row for each seat. Raises Refused if something
+    stands there already or there is no such preset, Problems for seats that cannot be; nothing is
+    written then.
     """
     known = presets()
-    if preset not in known:
+    source = known.get(preset) or Path(preset)
+    if not source.is_file():
         raise Refused(f'there is no preset "{preset}", there are: {", ".join(known)}')
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise Refused(f"{path} is there already, and not empty.")
-    text = read_text(known[preset])
+    text = read_text(source)
     file = parse_game_file(text, "game.yaml")
     game = file.game.made(file.options, MaterialFiles(path, file.document))
     if seats is None:

@@ -50,6 +50,7 @@ def write_posts(
             seat: [each._asdict() for each in verdicts] for seat, verdicts in turn.verdicts.items()
         },
         "changes": table.changes(stage.number, stage.phase),
+        "rulings": stage.rulings.told,
         "outcome": over.sentence if over else None,
         "files": [folder.picture(form).name for form in table.options.posts.pictures],
     }

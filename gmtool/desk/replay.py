@@ -48,7 +48,7 @@ def again(table: Table, stage: Stage, there: TurnFolder) -> tuple[object, str]:
     now = moment_of(recorded.run)
     assert now is not None
     readings = read_all(table, stage)
-    turn = resolve(table, stage, readings, table.chance(stage.number))
+    turn = resolve(table, stage, readings, table.chance(stage))
     result = replace(head(table, stage, turn, now), gmtool=recorded.gmtool)
     write_posts(table, stage, turn, result, there)
     opening = table.opening(stage)

@@ -13,7 +13,9 @@ from gmtool.core.problems import Place, Problem, Problems
 from gmtool.desk.calendar import Calendar, calendar_of
 from gmtool.desk.folder import Folder, TurnFolder, slug
 from gmtool.desk.keys import Keys, make_keys, read_keys
+from gmtool.desk.refused import Refused
 from gmtool.desk.roster import Roster
+from gmtool.desk.rulings import Rulings
 from gmtool.desk.turnfile import OpenFile, ResultFile, read_open, read_result
 from gmtool.files.gamefile import DeskOptions, GameFile, misfit, read_game_file
 from gmtool.files.materials import MaterialFiles
@@ -22,14 +24,11 @@ from gmtool.files.writing import as_yaml, write_file
 from gmtool.files.yamlfile import decode, read_one
 
 
-class Refused(Exception):
-    """What was asked cannot be done now; the message says why, and what to do instead."""
-
-
 @dataclass(frozen=True, slots=True)
 class Stage:
     """Where a game stands: the phase that comes next, its folder, and the state it starts from,
-    with the changes of seats that begin with it; `before` is the turn that was run last.
+    with the changes of seats that begin with it and the GM's rulings; `before` is the turn that was
+    run last.
     """
 
     number: int
@@ -38,6 +37,7 @@ class Stage:
     state: Any
     before: TurnFolder
     deadline: str
+    rulings: Rulings = field(default_factory=Rulings)
 
 
 @dataclass
@@ -130,9 +130,9 @@ class Table:
         ]
         return told + [f"Nobody plays {seat}." for seat in self.roster.leaving(number, phase.slug)]
 
-    def chance(self, number: int) -> Chance:
-        """The draws of a turn."""
-        return self.keys.chance(number)
+    def chance(self, stage: Stage) -> Chance:
+        """The draws of a turn; those that the GM ruled have his answers."""
+        return self.keys.chance(stage.number, stage.rulings.forced)
 
     def players(self, number: int) -> dict[str, Player]:
         """Who plays each seat in a turn."""

@@ -17,7 +17,8 @@ from gmtool.desk.draws import draw_row
 from gmtool.desk.folder import TurnFolder, message_files, slug
 from gmtool.desk.messages import Readings, empty_tray, read_all
 from gmtool.desk.output import write_call, write_pictures, write_posts
-from gmtool.desk.table import Refused, Stage, Table
+from gmtool.desk.refused import Refused
+from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import OpenFile, ResultFile
 from gmtool.files.writing import SEALED, as_yaml, write_file
 
@@ -76,7 +77,7 @@ def begin(table: Table, stage: Stage, now: datetime) -> OpenFile:
     known = table.opening(stage)
     if known is not None:
         return known
-    chance = table.chance(stage.number)
+    chance = table.chance(stage)
     for power, lines in table.game.automatic(stage.state, chance).items():
         text = "".join(f"{line}\n" for line in lines)
         write_file(stage.folder.orders / f"{slug(power)}.txt", text, mode=SEALED)
@@ -133,7 +134,7 @@ def run(
 ) -> Ran:
     """Resolves a phase and writes everything it comes to."""
     empty_tray(table, stage)
-    chance = table.chance(stage.number)
+    chance = table.chance(stage)
     turn = resolve(table, stage, readings, chance)
     result = head(table, stage, turn, now)
     ran = Ran(stage, turn, readings, result)
@@ -143,8 +144,11 @@ def run(
 
 def resolve(table: Table, stage: Stage, readings: Readings, chance: Chance) -> Turn[Any]:
     """What a phase comes to."""
-    orders = {seat: reading.orders for seat, reading in readings.of.items() if reading.sent}
-    return table.game.resolve(stage.state, orders, chance)
+    orders = stage.rulings.without_set_aside(readings.of)
+    turn = table.game.resolve(stage.state, orders, chance)
+    if unasked := chance.open.unasked():
+        raise Problems([stage.rulings.never_asked(question) for question in unasked])
+    return turn
 
 
 def head(table: Table, stage: Stage, turn: Turn[Any], now: datetime) -> ResultFile:
@@ -224,7 +228,7 @@ def preview(
     touched.
     """
     stage, readings = ready(table, now, early=True, holds_for_unreadable=holds_for_unreadable)
-    turn = resolve(table, stage, readings, table.chance(stage.number))
+    turn = resolve(table, stage, readings, table.chance(stage))
     ran = Ran(stage, turn, readings, head(table, stage, turn, now))
     scratch = TurnFolder(table.folder.path / "preview", stage.number, stage.phase.slug)
     ran.files = write_turn(table, ran, scratch, picture=picture)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from gmtool.desk.folder import Folder, TurnFolder
-from gmtool.desk.table import Refused, Table
+from gmtool.desk.refused import Refused
+from gmtool.desk.table import Table
 
 
 def undo(table: Table) -> tuple[str, list[str]]:

@@ -170,6 +170,12 @@ class Diplomacy:
         """RULES E1: the GM declares that a seat is in civil disorder."""
         return state.with_disorder(seat)
 
+    def ruled(self, state: State, change: str) -> State:
+        """The state put right: units placed, removed or moved, owners and seats changed."""
+        from gmtool.diplomacy.changes import changed
+
+        return changed(self.board, self.rules.kinds, state, change)
+
     def subject(self, state: State, text: str) -> str:
         """The unit that a text names: "A Vie", "Vienna", "fleet in stp"."""
         words = text.lower().split()

@@ -50,9 +50,9 @@ class MaterialFiles:
             raise self._placed("start", name, problems) from None
 
     def _shapes(self, name: str) -> Any:
-        from gmtool.files.shapes import read_shapes
+        from gmtool.files.atlas import load_shapes
 
-        return read_shapes(self._found(name).shapes)
+        return load_shapes(self._found(name).folder)
 
     def _placed(self, key: str, name: str, problems: Problems) -> Problems:
         """The problems; a material that is not there is a problem of game.yaml."""
