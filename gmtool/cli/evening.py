@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ import typer
 from gmtool.cli.program import AsJson, GameFolder, app, at_desk, complain, mending, say
 
 if TYPE_CHECKING:
+    from gmtool.desk.correction import Again
     from gmtool.desk.table import Table
     from gmtool.desk.turns import Opened, Ran
 
@@ -118,10 +120,13 @@ def adjudicate(
     holds_for_unreadable: Annotated[
         bool, typer.Option("--holds-for-unreadable", help="Lines nobody can read are left out.")
     ] = False,
+    through: Annotated[
+        bool, typer.Option("--through", help="Run again all turns that were taken back.")
+    ] = False,
     picture: Annotated[bool, typer.Option(help="Draw the map.")] = True,
 ) -> None:
     """Resolves the phase: writes the result, the state, the post and the map."""
-    from gmtool.desk import turns
+    from gmtool.desk import correction, turns
 
     with at_desk(game) as table:
         if preview:
@@ -130,6 +135,14 @@ def adjudicate(
             )
             complain(ran.readings.problems)
             say("".join(f"warning: {each}\n" for each in turns.warnings(table, ran)))
+        elif correction.is_correction(table):
+            again = correction.run_through(
+                table, _now(), holds_for_unreadable=holds_for_unreadable, picture=picture
+            )
+            for each in again if through else islice(again, 1):
+                complain(each.ran.readings.problems)
+                say(_again(table, each))
+            return
         else:
             ran = turns.adjudicate(
                 table,
@@ -186,12 +199,15 @@ def receipt(seat: Seat, game: GameFolder = HERE) -> None:
 
 
 @app.command()
-def undo(game: GameFolder = HERE) -> None:
-    """Takes the last step back; what was written goes to the attic."""
+def undo(
+    turn: Annotated[str, typer.Argument(help="Back to before this turn was run.")] = "",
+    game: GameFolder = HERE,
+) -> None:
+    """Takes the last step back, or all turns from one on; what was written goes to the attic."""
     from gmtool.desk.undo import undo as take_back
 
     with at_desk(game) as table:
-        what, moved = take_back(table)
+        what, moved = take_back(table, turn)
         say(f"taken back: {what}")
         say("".join(f"  {name}\n" for name in moved))
 
@@ -260,6 +276,20 @@ def _ran(table: Table, ran: Ran) -> str:
     if ran.result.outcome:
         lines.append(ran.result.outcome)
     return "\n".join(lines) + "\n" + _files(table, ran.files)
+
+
+def _again(table: Table, again: Again) -> str:
+    """What running a turn again changed."""
+    from gmtool.desk.columns import columns
+
+    title = again.ran.stage.phase.title
+    if not again.changes:
+        return f"{title}: nothing changed\n"
+    rows = [
+        (each.seat, each.order, f"was {each.was or 'not given'}", f"is {each.now or 'not given'}")
+        for each in again.changes
+    ]
+    return f"{title}: {len(rows)} changed\n{columns(rows)}{_files(table, again.files)}"
 
 
 def _files(table: Table, names: list[str]) -> str:

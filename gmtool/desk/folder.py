@@ -75,6 +75,10 @@ class TurnFolder:
         """The post of the results."""
         return self.path / f"post.{language}.txt"
 
+    def correction(self, language: str) -> Path:
+        """The post that tells what came out differently when the turn was run again."""
+        return self.path / f"correction.{language}.txt"
+
     def picture(self, form: str) -> Path:
         """The map."""
         return self.path / f"map.{form}"
@@ -130,6 +134,11 @@ class Folder:
     def attic(self) -> Path:
         """What was taken back."""
         return self.path / "attic"
+
+    @property
+    def undone(self) -> Path:
+        """Which turns were taken back and not run again."""
+        return self.attic / "undone.yaml"
 
     @property
     def templates(self) -> Path:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gmtool.core.game import Phase, Turn
 from gmtool.desk.calendar import moment_of
@@ -13,6 +14,10 @@ from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import OpenFile, ResultFile
 from gmtool.files.words import read_words
 from gmtool.files.writing import write_file
+
+if TYPE_CHECKING:
+    from gmtool.desk.correction import Change
+    from gmtool.desk.turns import Ran
 
 
 def write_announcement(table: Table, state: Any) -> list[str]:
@@ -39,6 +44,25 @@ def write_posts(
     table: Table, stage: Stage, turn: Turn[Any], result: ResultFile, folder: TurnFolder
 ) -> list[str]:
     """Writes the post of the results of a turn into a folder."""
+    view = table.game.view(turn.after, turn, None)
+    return _posts(table, "results", folder, view, results_view(table, stage, turn, result))
+
+
+def write_correction(
+    table: Table, ran: Ran, changes: Sequence[Change], *, window: bool
+) -> list[str]:
+    """Writes the post that tells what came out differently when a turn was run again; `window` says
+    whether the time for objections is still open.
+    """
+    stage, turn = ran.stage, ran.turn
+    desk = results_view(table, stage, turn, ran.result)
+    desk |= {"corrections": [asdict(each) for each in changes], "window": window}
+    view = table.game.view(turn.after, turn, None)
+    return _posts(table, "correction", stage.folder, view, desk)
+
+
+def results_view(table: Table, stage: Stage, turn: Turn[Any], result: ResultFile) -> dict[str, Any]:
+    """What the post of a turn's results is told of the desk."""
     over = table.game.outcome(turn.after)
     following = None if over else table.game.phase(turn.after)
     desk = desk_view(table, stage.number, stage.phase, following, moment_of(result.deadline))
@@ -52,9 +76,9 @@ def write_posts(
         "changes": table.changes(stage.number, stage.phase),
         "rulings": stage.rulings.told,
         "outcome": over.sentence if over else None,
-        "files": [folder.picture(form).name for form in table.options.posts.pictures],
+        "files": [stage.folder.picture(form).name for form in table.options.posts.pictures],
     }
-    return _posts(table, "results", folder, table.game.view(turn.after, turn, None), desk)
+    return desk
 
 
 def write_pictures(
@@ -90,10 +114,14 @@ def _posts(
     }
     paths = []
     for language, text in texts.items():
-        path = folder.call(language) if kind == "call" else folder.post(language)
+        path = PATHS.get(kind, TurnFolder.post)(folder, language)
         write_file(path, text)
         paths.append(table.folder.name(path))
     return paths
+
+
+PATHS = {"call": TurnFolder.call, "correction": TurnFolder.correction}
+"""Where the posts of a kind stand, if not with the results."""
 
 
 def desk_view(
@@ -113,8 +141,6 @@ def desk_view(
         "deadline": deadline,
         "zones": [zone for zone in dict.fromkeys(zones) if zone != "UTC"],
         "players": {seat: each.handle for seat, each in table.players(number).items()},
-        "changes": [],
-        "rulings": [],
-        "outcome": None,
-        "files": [],
+        "names": table.options.posts.names,
+        "order": table.options.posts.order,
     }

@@ -70,17 +70,20 @@ def open_phase(table: Table, now: datetime) -> Opened:
         opened.stage = opened.opening = None
 
 
-def begin(table: Table, stage: Stage, now: datetime) -> OpenFile:
+def begin(table: Table, stage: Stage, now: datetime, *, again: bool = False) -> OpenFile:
     """Makes the draws of a phase and writes that it is open, unless it is; returns what is known of
-    it. The draws are made from its key, before any order is read.
+    it. The draws are made from its key, before any order is read; `again`, for a phase that begins
+    from another position than before, makes them once more.
     """
     known = table.opening(stage)
-    if known is not None:
+    if known is not None and not again:
         return known
     chance = table.chance(stage)
     for power, lines in table.game.automatic(stage.state, chance).items():
         text = "".join(f"{line}\n" for line in lines)
         write_file(stage.folder.orders / f"{slug(power)}.txt", text, mode=SEALED)
+    if known is not None:
+        return known
     deadline = stage.deadline or written(table.calendar.deadline(stage.phase.stage, now, None))
     previous = table.keys.open[stage.number - 1]
     opening = OpenFile(opened=written(now), deadline=deadline, commitment=previous)

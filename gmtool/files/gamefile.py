@@ -27,6 +27,10 @@ class Posts:
     """The time zones in which deadlines are told, besides that of the deadlines and UTC."""
     words: str = "en"
     """The language of the fixed words."""
+    names: Literal["short", "full"] = "short"
+    """How orders name places."""
+    order: Literal["game", "name", "size", "region"] = "game"
+    """How the powers are sorted."""
     pictures: tuple[Literal["png", "svg"], ...] = ("png",)
     """The forms in which the map is drawn."""
     width: int = 1400

@@ -1,0 +1,169 @@
+"""Running turns again that were taken back, and telling what came out differently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from gmtool.core.game import Turn
+from gmtool.desk.calendar import moment_of
+from gmtool.desk.folder import TurnFolder
+from gmtool.desk.messages import Readings
+from gmtool.desk.output import write_call, write_correction
+from gmtool.desk.refused import Refused
+from gmtool.desk.table import Stage, Table
+from gmtool.desk.turnfile import ResultFile, read_result
+from gmtool.desk.turns import Ran, begin, head, ready, resolve, write_turn
+from gmtool.desk.undo import forget, undone
+from gmtool.files.yamlfile import read_one
+
+Rows = Mapping[str, Sequence[Mapping[str, str]]]
+"""The verdicts of a turn as its record has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An order that came out differently: whose, the order, what it came to before and now, why."""
+
+    seat: str
+    order: str
+    was: str
+    now: str
+    why: str
+
+
+@dataclass(slots=True)
+class Again:
+    """A turn that was run again: what it came to, what changed, and the files that were written."""
+
+    ran: Ran
+    changes: list[Change] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
+
+
+class DoesNotFit(Refused):
+    """The orders of a turn do not fit the position that it starts from now."""
+
+
+def is_correction(table: Table) -> bool:
+    """Whether the phase that comes next was run before and taken back."""
+    return table.stage().number in undone(table.folder)
+
+
+def run_again(
+    table: Table, now: datetime, *, holds_for_unreadable: bool, picture: bool, first: bool
+) -> Again:
+    """Runs the turn that comes next, which was taken back, as it was run then: with the same draws,
+    times and deadlines. The posts of the correction are written if anything changed.
+
+    A later turn than the `first` one is not run if an order in it that was legal is illegal now, or
+    cannot be read: DoesNotFit.
+    """
+    try:
+        stage, readings = ready(table, now, early=True, holds_for_unreadable=holds_for_unreadable)
+    except Refused as refused:
+        raise DoesNotFit(str(refused)) from None
+    old_folder = TurnFolder(undone(table.folder)[stage.number], stage.number, stage.folder.slug)
+    old = read_result(table.folder, old_folder)
+    was = verdicts_of(table, old_folder)
+    turn = resolve(table, stage, readings, table.chance(stage))
+    rows = rows_of(turn)
+    if not first and (unfit := newly_illegal(was, rows)):
+        raise DoesNotFit(f"{stage.folder.path.name}: {'; '.join(unfit)}")
+    ran = rerun(table, stage, readings, turn, old, picture=picture)
+    again = Again(ran, list(changes(was, rows)))
+    if again.changes:
+        until = moment_of(old.deadline)
+        window = until is not None and now < until
+        again.files = write_correction(table, ran, again.changes, window=window)
+    forget(table.folder, stage.number)
+    return again
+
+
+def rerun(
+    table: Table,
+    stage: Stage,
+    readings: Readings,
+    turn: Turn[Any],
+    old: ResultFile,
+    *,
+    picture: bool,
+) -> Ran:
+    """Writes a turn once more, with the times of the first run."""
+    then = moment_of(old.run)
+    assert then is not None
+    opening = begin(table, stage, then, again=True)
+    if list(stage.folder.path.glob("call.*.txt")):
+        write_call(table, stage, opening)
+    result = replace(head(table, stage, turn, then), deadline=old.deadline)
+    if table.game.outcome(turn.after) is not None:
+        result = replace(result, deadline="")
+    ran = Ran(stage, turn, readings, result)
+    ran.files = write_turn(table, ran, stage.folder, picture=picture)
+    return ran
+
+
+def run_through(
+    table: Table, now: datetime, *, holds_for_unreadable: bool, picture: bool
+) -> Iterator[Again]:
+    """Runs all turns again that were taken back, one after the other."""
+    first = True
+    while is_correction(table):
+        yield run_again(
+            table, now, holds_for_unreadable=holds_for_unreadable, picture=picture, first=first
+        )
+        first = False
+
+
+def verdicts_of(table: Table, turn: TurnFolder) -> Rows:
+    """The verdicts that the record of a turn has."""
+    document = read_one(turn.result, table.folder.name(turn.result)).reduced(("verdicts",))
+    plain = document.root.plain()
+    rows: Rows = plain.get("verdicts", {}) if isinstance(plain, dict) else {}
+    return rows
+
+
+def rows_of(turn: Turn[Any]) -> Rows:
+    """The verdicts of a turn in the same form."""
+    return {
+        seat: [
+            {key: value for key, value in each._asdict().items() if value and key != "subject"}
+            for each in verdicts
+        ]
+        for seat, verdicts in turn.verdicts.items()
+    }
+
+
+def changes(was: Rows, now: Rows) -> Iterator[Change]:
+    """Where two records of one turn differ: orders that were taken in or left out, and those whose
+    result or fate is another; a change of the reason alone is none.
+    """
+    for seat in dict.fromkeys([*was, *now]):
+        before = {row["order"]: row for row in was.get(seat, ())}
+        after = {row["order"]: row for row in now.get(seat, ())}
+        for order in dict.fromkeys([*before, *after]):
+            old, new = _said(before.get(order)), _said(after.get(order))
+            if old != new:
+                yield Change(seat, order, old, new, after.get(order, {}).get("why", ""))
+
+
+def newly_illegal(was: Rows, now: Rows) -> list[str]:
+    """Orders that are illegal now and were not, each in a sentence."""
+    return [
+        f"{seat}: {row['order']} is illegal now: {row.get('why', '')}"
+        for seat, rows in now.items()
+        for row in rows
+        if row["result"] == "illegal"
+        and not any(
+            old["order"] == row["order"] and old["result"] == "illegal" for old in was.get(seat, ())
+        )
+    ]
+
+
+def _said(row: Mapping[str, str] | None) -> str:
+    """A result with what happened to the unit, "" for an order that is not there."""
+    if row is None:
+        return ""
+    return f"{row['result']}, {row['unit']}" if row.get("unit") else row["result"]
