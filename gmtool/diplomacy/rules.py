@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, NamedTuple, Self, get_args, get_type_hints
@@ -102,6 +103,14 @@ class Rules:
                 )
         return cls(**values)
 
+    def parameters(self) -> dict[str, str]:
+        """The parameters that are not at their default, as texts; `chosen` reads them again."""
+        return {
+            each.name: _text(getattr(self, each.name))
+            for each in fields(self)
+            if getattr(self, each.name) != each.default
+        }
+
     def hold_support_refused(self, unit: Unit) -> str:  # noqa: ARG002  # other rule sets ask
         """Why a piece cannot be supported to hold; "" if it can."""
         return ""
@@ -132,6 +141,16 @@ class Rules:
         """The orders that are drawn at the opening of a movement phase."""
         return Drawn({}, {}, {})
 
+    def candidates(self, board: Board, position: Position) -> Mapping[str, Sequence[str]]:  # noqa: ARG002  # other rule sets draw
+        """For each piece that orders are drawn for, by province, the provinces it may be sent to
+        attack.
+        """
+        return {}
+
+    def drawn_strength(self) -> Fraction:
+        """What a piece counts that orders are drawn for."""
+        return Fraction(1)
+
     def in_disorder(self, missed: int) -> bool:
         """RULES E1: whether a power that has sent no orders for so many consecutive movement phases
         is in civil disorder from the next phase on.
@@ -148,10 +167,15 @@ class Rules:
 
     def winner(self, board: Board, position: Position, *, year_over: bool) -> str:
         """The power that has won, or "": it owns more than half of all centres after a Fall."""
-        if not year_over:
-            return ""
-        centres = sum(province.centre for province in board.provinces)
-        return self.owner_of(position, centres // 2 + 1)
+        return self.owner_of(position, self.centres_to_win(board)) if year_over else ""
+
+    def centres_to_win(self, board: Board) -> int:
+        """How many centres a power needs."""
+        return sum(province.centre for province in board.provinces) // 2 + 1
+
+    def may_draw(self, position: Position, year: int) -> bool:  # noqa: ARG002  # other rule sets ask
+        """Whether a draw may be agreed."""
+        return True
 
     def owner_of(self, position: Position, centres: int) -> str:
         """The power that owns so many centres, or ""."""
@@ -174,6 +198,13 @@ def _value(kind: Any, text: str) -> Any:
     if kind is Fraction:
         return Fraction(text) if NUMBER.fullmatch(text) and Fraction(text) > 0 else None
     return text if text in get_args(kind) else None
+
+
+def _text(value: Any) -> str:
+    """A parameter's value as the text it is read from."""
+    if isinstance(value, Fraction):
+        return str(Decimal(value.numerator) / Decimal(value.denominator))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 NUMBER = re.compile(r"\d{1,4}(\.\d{1,4})?")

@@ -149,6 +149,14 @@ class ZombieRules(Rules):
         }
         return Drawn({ZOMBIES: orders}, precedence, record)
 
+    def candidates(self, board: Board, position: Position) -> Mapping[str, Sequence[str]]:
+        """A2: whom each zombie can detect."""
+        return candidates(board, position)
+
+    def drawn_strength(self) -> Fraction:
+        """B1: what a zombie counts."""
+        return self.strength
+
     def captures(self, board: Board, position: Position) -> list[Event]:
         """D5: a centre under a zombie after a Fall is nobody's; others as in the standard rules."""
         events: list[Event] = []
@@ -164,14 +172,18 @@ class ZombieRules(Rules):
         zombies = any(owned.unit.kind == ZOMBIE for owned in position.units.values())
         return year > self.draw_after and not zombies
 
-    def winner(self, board: Board, position: Position, *, year_over: bool) -> str:  # noqa: ARG002  # all centres count
+    def centres_to_win(self, board: Board) -> int:  # noqa: ARG002  # a switch says it
+        """F3: with how many centres a power wins, once no zombie is left."""
+        return self.victory_centers
+
+    def winner(self, board: Board, position: Position, *, year_over: bool) -> str:
         """F3: a power with enough centres after a Fall, once no zombie is left. F5: the zombies, as
         soon as no player's unit is left, waiting to retreat or on the board.
         """
         powers = {owned.power for owned in position.units.values()}
         if ZOMBIES in powers:
             return ZOMBIES if powers == {ZOMBIES} and not position.retreating else ""
-        return self.owner_of(position, self.victory_centers) if year_over else ""
+        return self.owner_of(position, self.centres_to_win(board)) if year_over else ""
 
 
 def is_zombie(field: Field, i: int) -> bool:

@@ -1,0 +1,238 @@
+"""What posts may tell of a turn: every order with its result, and everything that happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from gmtool.core.game import Verdict
+from gmtool.diplomacy.board import province_of
+from gmtool.diplomacy.chronicle import rows
+from gmtool.diplomacy.explain import FATES
+from gmtool.diplomacy.orders import UNIT_KINDS, Hold, Unit
+from gmtool.diplomacy.phases import DiplomacyTurn
+from gmtool.diplomacy.position import (
+    FALL,
+    MOVEMENT,
+    WINTER,
+    Destroyed,
+    Dislodged,
+    Event,
+    Infected,
+    Killed,
+    Moved,
+    Position,
+)
+from gmtool.diplomacy.standing import Codes, View, season_row
+from gmtool.diplomacy.state import State
+
+if TYPE_CHECKING:
+    from gmtool.diplomacy.game import Diplomacy
+
+REFUSED = ("illegal", "void", "invalid")
+"""Results of orders that could not be, or fit nothing."""
+FAILED = ("bounces", "no-path", "cut", "disrupted", "disbanded", *FATES)
+"""Results of orders that were tried and failed."""
+
+
+def told_of_turn(game: Diplomacy, turn: DiplomacyTurn, code: Codes) -> View:
+    """What happened in a phase.
+
+    `orders` has a row for each power that had something to order, `drawn` a row for each piece that
+    orders were drawn for, `happened` the events by their names; `changes` tells of centres, once a
+    Fall is over.
+    """
+    before, after = turn.before, turn.after
+    return {
+        "phase": season_row(before.season),
+        "orders": [
+            {"seat": seat, "code": code[seat], "rows": lines}
+            for seat in before.seats
+            if (lines := order_rows(turn, seat))
+        ],
+        "drawn": drawn_rows(game, turn),
+        "precedence": precedence_rows(turn),
+        "happened": happened(turn.events, code),
+        "changes": changes(before, after, code) if is_year_over(turn) else [],
+        "eliminated": [
+            {"seat": seat, "code": code[seat]}
+            for seat in before.seats
+            if lives(before.position, seat) and not lives(after.position, seat)
+        ],
+        "digest": digest(game, turn),
+        "silent": [{"seat": seat, "code": code[seat]} for seat in turn.silent],
+        "ignored": [{"seat": seat, "code": code[seat]} for seat in turn.ignored],
+    }
+
+
+def order_rows(turn: DiplomacyTurn, seat: str) -> list[View]:
+    """The orders of a power with their results, in the order written, and after them the units
+    that have none.
+    """
+    told = [verdict_row(each) for each in turn.verdicts.get(seat, ())]
+    if turn.before.season.stage != MOVEMENT:
+        return told
+    given = turn.verdicts.get(seat, ())
+    ordered = {province_of(each.subject.partition(" ")[2]) for each in given}
+    fates = {
+        event.unit.province: (type(event).__name__.lower(), event.by)
+        for event in turn.events
+        if isinstance(event, Dislodged | Destroyed | Infected)
+    }
+    for unit in turn.before.position.of(seat):
+        if unit.province not in ordered:
+            fate, by = fates.get(unit.province, ("", ""))
+            told.append(idle_row(unit, fate, by))
+    return told
+
+
+def verdict_row(verdict: Verdict) -> View:
+    """An order and its result; `kind` is how a post marks it: fine, failed or refused."""
+    fate = verdict.unit if verdict.unit != verdict.result else ""
+    kind = "refused" if verdict.result in REFUSED else "failed" if verdict.result in FAILED else ""
+    return {
+        "order": verdict.order,
+        "result": verdict.result,
+        "fate": fate,
+        "why": verdict.why,
+        "kind": kind or ("failed" if fate else "fine"),
+        "ordered": True,
+    }
+
+
+def idle_row(unit: Unit, fate: str, by: str) -> View:
+    """A unit that had no order: it holds."""
+    return {
+        "order": str(Hold(unit)),
+        "result": fate or "holds",
+        "fate": "",
+        "why": f"by an attack from {by}" if fate else "",
+        "kind": "failed" if fate else "fine",
+        "ordered": False,
+    }
+
+
+def drawn_rows(game: Diplomacy, turn: DiplomacyTurn) -> list[View]:
+    """Each piece that orders were drawn for: whom it could attack, whom it was drawn to attack (""
+    if it holds), whether the GM ruled that, and what came of it.
+    """
+    unplayed = game.rules.unplayed
+    ruled = {draw.question for draw in turn.draws if draw.forced}
+    verdicts = {each.subject: each for each in turn.verdicts.get(unplayed, ())}
+    told = []
+    for here, detected in game.rules.candidates(game.board, turn.before.position).items():
+        unit = str(turn.before.position.units[here].unit)
+        verdict = verdicts.get(unit)
+        if verdict is None:  # nothing is drawn in this phase
+            continue
+        told.append(
+            {
+                **verdict_row(verdict),
+                "unit": unit,
+                "candidates": list(detected),
+                "target": verdict.order.partition(" - ")[2],
+                "ruled": any(question.endswith(f" in {here} attacks") for question in ruled),
+            }
+        )
+    return told
+
+
+def precedence_rows(turn: DiplomacyTurn) -> list[View]:
+    """Who enters first where several attack one province, and which places the GM ruled."""
+    ruled = {draw.question for draw in turn.draws if draw.forced}
+    return [
+        {
+            "at": target,
+            "order": [
+                {
+                    "origin": here,
+                    "ruled": any(q.endswith(f"precedence {n} at {target}") for q in ruled),
+                }
+                for n, here in enumerate(sequence, 1)
+            ],
+        }
+        for target, sequence in turn.drawn.precedence.items()
+    ]
+
+
+def happened(events: Iterable[Event], code: Codes) -> dict[str, list[View]]:
+    """The events of a phase by their names, each with the code of its power."""
+    told: dict[str, list[View]] = {}
+    for row in rows(events):
+        row["code"] = code.get(row.get("power", ""), "")
+        told.setdefault(row.pop("event"), []).append(row)
+    names = [each.__name__.lower() for each in Event.__args__]
+    return {name: told.get(name, []) for name in names}
+
+
+def is_year_over(turn: DiplomacyTurn) -> bool:
+    """Whether a Fall ended with this phase: centres have changed hands."""
+    season = turn.before.season.season
+    return season == FALL and turn.after.season.season == WINTER
+
+
+def changes(before: State, after: State, code: Codes) -> list[View]:
+    """What became of the centres of each power when a Fall was over, and what that lets it build
+    (or, below 0, makes it remove).
+    """
+    told = []
+    for seat in before.seats:
+        had, has = _owned(before.position, seat), _owned(after.position, seat)
+        units = len(after.position.of(seat))
+        if had or has or units:
+            told.append(
+                {
+                    "seat": seat,
+                    "code": code[seat],
+                    "centres": sorted(has),
+                    "gained": sorted(has - had),
+                    "lost": sorted(had - has),
+                    "units": units,
+                    "difference": len(has) - units,
+                }
+            )
+    return told
+
+
+def _owned(position: Position, seat: str) -> set[str]:
+    return {centre for centre, owner in position.centres.items() if owner == seat}
+
+
+def lives(position: Position, seat: str) -> bool:
+    """Whether a power has a unit, one waiting to retreat, or a centre."""
+    return bool(
+        position.of(seat)
+        or any(each.power == seat and each.retreats for each in position.dislodged)
+        or _owned(position, seat)
+    )
+
+
+def digest(game: Diplomacy, turn: DiplomacyTurn) -> View:
+    """The phase in numbers: `moved`, `bounced` ... units, and pieces nobody plays before and
+    after.
+    """
+    unplayed = game.rules.unplayed
+    events = Counter(type(event).__name__.lower() for event in turn.events)
+    results = Counter(
+        each.result for seat, lines in turn.verdicts.items() if seat != unplayed for each in lines
+    )
+    moved = sum(isinstance(event, Moved) and event.power != unplayed for event in turn.events)
+    return {
+        "moved": moved,
+        "bounced": results["bounces"],
+        "cut": results["cut"],
+        "killed": sum(isinstance(event, Killed) for event in turn.events),
+        **{
+            name: events[name]
+            for name in ("infected", "dislodged", "destroyed", "turned", "retreated", "disbanded")
+        },
+        "built": events["built"],
+        "removed": events["removed"],
+        "before": _pieces(turn.before.position),
+        "after": _pieces(turn.after.position),
+    }
+
+
+def _pieces(position: Position) -> int:
+    return sum(owned.unit.kind not in UNIT_KINDS for owned in position.units.values())

@@ -1,0 +1,145 @@
+"""A view -> a post: its title, and its parts as they are pasted into a forum."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gmtool.publish.cutting import parts_of, wrapped
+from gmtool.publish.languages import LANGUAGES, Language
+from gmtool.publish.saying import Speech
+from gmtool.publish.templates import Templates
+
+KINDS = (
+    "start",
+    "auction",
+    "call",
+    "reminder",
+    "receipt",
+    "results",
+    "correction",
+    "state",
+    "final",
+)
+"""The posts there are."""
+NEXT_PART = "8<---- the next part begins here ---->8"
+"""The line between the parts of a post in its file."""
+
+DESK: Mapping[str, Any] = {
+    "title": "",
+    "number": 0,
+    "phase": None,
+    "next": None,
+    "deadline": None,
+    "zones": (),
+    "commitment": "",
+    "key": "",
+    "previous": "",
+    "owed": {},
+    "players": {},
+    "verdicts": {},
+    "changes": (),
+    "rulings": (),
+    "outcome": None,
+    "files": (),
+    "seat": "",
+    "lines": (),
+    "missing": (),
+    "problems": (),
+    "hash": "",
+    "names": "short",
+    "order": "game",
+    "corrections": (),
+    "history": (),
+    "reserves": (),
+    "last": {},
+    "lots": (),
+}
+"""What the desk may tell a post, and what is taken if it does not.
+
+`names` is short or full, `order` of the powers game, name, size or region. `corrections` are rows
+{seat, order, was, now, why}, `history` rows {title, place} of earlier posts, `last` the last keys
+{open, hidden} of the chains when all is over, `lots` rows {lot, winner, price, note} of an auction.
+"""
+
+
+class Size(NamedTuple):
+    """How long a title or a part is, and the limit of the forum (0: none is known)."""
+
+    what: str
+    length: int
+    limit: int
+
+    @property
+    def fits(self) -> bool:
+        """Whether the forum takes it."""
+        return not self.limit or self.length <= self.limit
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A post for a forum: a title in plain text, and one or more messages to paste."""
+
+    title: str
+    parts: tuple[str, ...]
+    language: Language
+
+    @property
+    def text(self) -> str:
+        """The post as it stands in its file."""
+        return f"{self.title}\n\n" + f"\n\n{NEXT_PART}\n\n".join(self.parts) + "\n"
+
+    @property
+    def sizes(self) -> list[Size]:
+        """The lengths of title and parts against the limits of the forum."""
+        whole = len(self.parts) == 1
+        return [Size("title", len(self.title), self.language.title)] + [
+            Size("body" if whole else f"part {number}", len(part), self.language.longest)
+            for number, part in enumerate(self.parts, 1)
+        ]
+
+
+def render(
+    kind: str,
+    game: str,
+    view: Mapping[str, Any],
+    language: str,
+    *,
+    folders: Sequence[Path] = (),
+    words: Mapping[str, str],
+) -> Post:
+    """The post of a kind that templates make of a view.
+
+    `view` is what the game tells and under `desk` what the desk does; templates in `folders` win
+    over the shipped ones, those of the game over the general ones. Raises Problems for what is
+    wrong with a template, with its file and line.
+    """
+    desk = {**DESK, **view["desk"]}
+    told = {**view, "desk": desk}
+    stage = desk["phase"]["stage"] if desk["phase"] else ""
+    names = [f"{game}/{kind}.j2", f"any/{kind}.j2"]
+    if kind == "results":
+        names.insert(0, f"{game}/{stage}.j2")
+    forum = LANGUAGES[language]
+    title, body = _filled(told, forum, names, folders, words)
+    if forum.name != "plain":  # a title is plain text everywhere
+        title, _ = _filled(told, LANGUAGES["plain"], names, folders, words)
+    parts = parts_of(body, forum.longest)
+    if forum.width:
+        parts = tuple(wrapped(part, forum.width) for part in parts)
+    return Post(" ".join(title.split()), parts, forum)
+
+
+def _filled(
+    told: Mapping[str, Any],
+    forum: Language,
+    names: Sequence[str],
+    folders: Sequence[Path],
+    words: Mapping[str, str],
+) -> tuple[str, str]:
+    desk = told["desk"]
+    speech = Speech(forum, words, told.get("names", {}))
+    templates = Templates(folders, speech, desk["names"])
+    return templates.filled(names, speech.view(told, desk["zones"]))
