@@ -37,8 +37,11 @@ def test_a_whole_game(folder: Path) -> None:
     assert run(folder, "adjudicate").code == 1  # South has not sent anything
     done(folder, "receive", "South", stdin="seven\n")
     said = run(folder, "check")
+    assert (1, "South: 1 errors, 0 warnings\n") == (said.code, said.err)
+    assert "seven" not in run(folder, "adjudicate", "--early").err
+    said = run(folder, "check", "--unseal")
     assert (1, True) == (said.code, 'orders/south.txt:1:1: error: "seven" is no number' in said.err)
-    assert run(folder, "adjudicate", "--early").code == 1
+    assert "seven" in run(folder, "adjudicate", "--early").err
     done(folder, "receive", "South", stdin="2\n")
     assert "names 6" in done(folder, "receipt", "North")
     done(folder, "adjudicate", "--preview")
@@ -54,6 +57,9 @@ def test_a_whole_game(folder: Path) -> None:
     done(folder, "picture", "--turn", "1")
     assert before == ((turn / "post.plain.txt").read_bytes(), (turn / "map.svg").read_bytes())
     assert "Round 1" in done(folder, "log")
+    assert "points North: 0 -> 6" in done(folder, "diff", "1")
+    assert ["after,North,South", "start,0,0"] == done(folder, "export", "--csv").splitlines()[:2]
+    assert {"title", "turns"} <= set(json.loads(done(folder, "export")))
     assert "2 turns, 0 differ" in done(folder, "replay")
 
 

@@ -126,11 +126,17 @@ class Toy:
 
     def scene(self, state: State, turn: Turn[State] | None, seat: str | None) -> Scene:  # noqa: ARG002
         square = Polygon((((10, 10), (90, 10), (90, 90), (10, 90)),), fill="#ccddee")
-        return Scene(100, 100, "white", (square, Label((50, 50), str(state.round), 8)))
+        return Scene(100, 100, "#ffffff", (square, Label((50, 50), str(state.round), 8)))
 
     def outcome(self, state: State) -> Outcome | None:
         won = tuple(seat for seat, points in state.points.items() if points >= self.goal)
         return Outcome(f"{' and '.join(won)} won.", won) if won else None
+
+    def tally(self, state: State) -> Mapping[str, int]:
+        return state.points
+
+    def case(self, turn: Turn[State]) -> Mapping[str, Any]:  # noqa: ARG002
+        return {}
 
     def store(self, state: State) -> State:
         return state

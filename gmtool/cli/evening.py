@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from gmtool.desk.turns import Opened, Ran
 
 HERE = Path()
+Unseal = Annotated[
+    bool, typer.Option("--unseal", help="Show sealed orders before the deadline; it is noted.")
+]
 Seat = Annotated[str, typer.Argument(help="A seat, by its name or the beginning of it.")]
 Turn = Annotated[
     str, typer.Option("--turn", help='Another turn than the last one: its number, or "fall 1902".')
@@ -92,15 +95,20 @@ def status(game: GameFolder = HERE, as_json: AsJson = False) -> None:
 
 
 @app.command()
-def check(game: GameFolder = HERE) -> None:
-    """Tells every problem of the orders of the phase, with its place."""
+def check(game: GameFolder = HERE, unseal: Unseal = False) -> None:
+    """Tells every problem of the orders of the phase, with its place; how many while sealed."""
+    from gmtool.desk import seal
     from gmtool.desk.messages import read_all
-    from gmtool.desk.table import open_table
 
-    with mending():
-        table = open_table(game)
-        readings = read_all(table, table.stage())
-        complain(readings.problems)
+    with at_desk(game) as table:
+        stage = table.stage()
+        if unseal:
+            seal.unseal(table, stage, _now())
+        readings = read_all(table, stage)
+        if seal.is_sealed(table, stage, _now()):
+            sys.stderr.write("".join(f"{each}\n" for each in seal.counted(readings)))
+        else:
+            complain(readings.problems)
         errors = len(readings.errors)
         warnings = len(readings.problems) - errors
         say(f"{len(readings.inbox.files)} messages: {errors} errors, {warnings} warnings")
@@ -123,12 +131,15 @@ def adjudicate(
     through: Annotated[
         bool, typer.Option("--through", help="Run again all turns that were taken back.")
     ] = False,
+    unseal: Unseal = False,
     picture: Annotated[bool, typer.Option(help="Draw the map.")] = True,
 ) -> None:
     """Resolves the phase: writes the result, the state, the post and the map."""
-    from gmtool.desk import correction, turns
+    from gmtool.desk import correction, seal, turns
 
     with at_desk(game) as table:
+        if unseal:
+            seal.unseal(table, table.stage(), _now())
         if preview:
             ran = turns.preview(
                 table, _now(), holds_for_unreadable=holds_for_unreadable, picture=picture
@@ -188,14 +199,23 @@ def why(
 
 
 @app.command()
-def receipt(seat: Seat, game: GameFolder = HERE) -> None:
-    """Tells a seat what was understood of its orders, in a text to be sent back."""
+def receipt(seat: Seat, game: GameFolder = HERE, unseal: Unseal = False) -> None:
+    """Tells a seat what was understood of its orders, in a text to be sent back; while orders are
+    sealed it is written to a file.
+    """
     from gmtool.desk import receipt as receipts
-    from gmtool.desk.table import open_table
+    from gmtool.desk import seal
 
-    with mending():
-        table = open_table(game)
-        say(receipts.receipt(table, table.seat(seat)))
+    with at_desk(game) as table:
+        stage, named = table.stage(), table.seat(seat)
+        if unseal:
+            seal.unseal(table, stage, _now())
+        text = receipts.receipt(table, stage, named)
+        if seal.is_sealed(table, stage, _now()):
+            path = seal.sealed_receipt(stage, named, text)
+            say(f"sealed until the deadline: send {path} without reading it")
+        else:
+            say(text)
 
 
 @app.command()

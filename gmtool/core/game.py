@@ -196,6 +196,12 @@ class Game(Protocol[S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None if it goes on."""
 
+    def tally(self, state: S) -> Mapping[Seat, int]:
+        """The centres or points of each seat, when they are counted; nothing at other times."""
+
+    def case(self, turn: Turn[S]) -> Mapping[str, Any]:
+        """A turn as a case for `gmtool judge`; nothing if the game has no such cases."""
+
     def store(self, state: S) -> Any:
         """A state as a value of `stored`."""
 

@@ -67,6 +67,11 @@ class TurnFolder:
         """What the GM decided."""
         return self.path / "rulings.yaml"
 
+    @property
+    def unsealed(self) -> Path:
+        """When the GM broke the seal of the orders."""
+        return self.path / "unsealed.yaml"
+
     def call(self, language: str) -> Path:
         """The call for orders."""
         return self.path / f"call.{language}.txt"

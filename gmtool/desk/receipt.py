@@ -16,11 +16,10 @@ SHORT = 8
 """The digits of a hash that a receipt shows."""
 
 
-def receipt(table: Table, seat: str) -> str:
+def receipt(table: Table, stage: Stage, seat: str) -> str:
     """The receipt for what a seat sent for the phase that comes next, as a text to be sent back."""
     from gmtool.publish.post import render
 
-    stage = table.stage()
     posts = table.options.posts
     view = table.game.view(stage.state, None, seat)
     post = render(

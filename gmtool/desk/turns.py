@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -18,9 +18,10 @@ from gmtool.desk.folder import TurnFolder, message_files, slug
 from gmtool.desk.messages import Readings, empty_tray, read_all
 from gmtool.desk.output import write_call, write_pictures, write_posts
 from gmtool.desk.refused import Refused
+from gmtool.desk.seal import counted, is_sealed
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import OpenFile, ResultFile
-from gmtool.files.writing import SEALED, as_yaml, write_file
+from gmtool.files.writing import SEALED, as_yaml, plain, write_file
 
 MOST_IDLE = 12
 """How many phases in a row may be run at once because nobody owes anything."""
@@ -119,6 +120,9 @@ def ready(
         raise Refused(f"The game is over: {over.sentence}")
     readings = read_all(table, stage)
     errors = readings.inbox.problems if holds_for_unreadable else readings.errors
+    if errors and is_sealed(table, stage, now):
+        told = "\n".join(counted(readings))
+        raise Refused(f"{told}\nOrders are sealed until the deadline; --unseal shows them.")
     if errors:
         raise Problems(errors)
     opening = table.opening(stage)
@@ -201,8 +205,7 @@ def result_text(ran: Ran) -> str:
     }
     record: Mapping[str, Any] = ran.turn.record
     draws = [draw_row(draw) for draw in ran.turn.draws]
-    parts: Sequence[Any] = (ran.result, {"verdicts": verdicts}, record, {"draws": draws})
-    return "".join(as_yaml(part) for part in parts)
+    return as_yaml({**plain(ran.result), "verdicts": verdicts, **record, "draws": draws})
 
 
 def fingerprint(table: Table, stage: Stage) -> str:
@@ -231,6 +234,8 @@ def preview(
     touched.
     """
     stage, readings = ready(table, now, early=True, holds_for_unreadable=holds_for_unreadable)
+    if is_sealed(table, stage, now):
+        raise Refused("Orders are sealed until the deadline; with --unseal they can be tried out.")
     turn = resolve(table, stage, readings, table.chance(stage))
     ran = Ran(stage, turn, readings, head(table, stage, turn, now))
     scratch = TurnFolder(table.folder.path / "preview", stage.number, stage.phase.slug)

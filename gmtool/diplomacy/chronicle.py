@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from gmtool.diplomacy.orders import Unit
-from gmtool.diplomacy.phases import Played
+from gmtool.diplomacy.phases import DiplomacyTurn, Played
 from gmtool.diplomacy.position import Event, Owned
 from gmtool.diplomacy.state import State, store
 
@@ -28,6 +28,36 @@ def chronicle(game: Diplomacy, state: State, played: Played) -> dict[str, Any]:
         told["silent"] = list(played.silent)
     if played.ignored:
         told["ignored"] = list(played.ignored)
+    return told
+
+
+def case_of(game: Diplomacy, turn: DiplomacyTurn) -> dict[str, Any]:
+    """A turn as a case for `gmtool judge`: position, rules, and all orders, drawn ones too."""
+    state = turn.before
+    before = store(state)
+    told: dict[str, Any] = {
+        "id": turn.phase.slug,
+        "map": game.map,
+        "season": before.season,
+        "rules": {"set": game.rules.name, **game.rules.parameters()},
+        "units": {power: list(units) for power, units in before.units.items()},
+        "centers": {power: list(centres) for power, centres in before.centers.items()},
+        "orders": {
+            power: [str(order) for order in orders if order]
+            for power, orders in turn.resolution.orders.items()
+        },
+    }
+    if before.dislodged:
+        told["dislodged"] = [
+            {"power": b.power, "unit": b.unit, "by": b.by, "retreats": list(b.retreats)}
+            for b in before.dislodged
+        ]
+    if before.contested:
+        told["contested"] = list(before.contested)
+    if before.disorder:
+        told["cd"] = dict(before.disorder)
+    if turn.drawn.precedence:
+        told["precedence"] = {at: list(those) for at, those in turn.drawn.precedence.items()}
     return told
 
 

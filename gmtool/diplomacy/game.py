@@ -218,6 +218,20 @@ class Diplomacy:
             f"{state.winner} have won." if not winners else f"{state.winner} has won.", winners
         )
 
+    def tally(self, state: State) -> Mapping[str, int]:
+        """The centres of each seat, when a Fall is over, and before the first phase."""
+        if state.season.stage != ADJUSTMENT and not state.first:
+            return {}
+        owners = list(state.position.centres.values())
+        return {seat: owners.count(seat) for seat in state.seats}
+
+    def case(self, turn: Turn[State]) -> Mapping[str, Any]:
+        """The phase with its orders as a case."""
+        from gmtool.diplomacy.chronicle import case_of
+
+        assert isinstance(turn, DiplomacyTurn)
+        return case_of(self, turn)
+
     def store(self, state: State) -> Stored:
         """A state as texts."""
         return store(state)

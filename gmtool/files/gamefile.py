@@ -45,6 +45,8 @@ class DeskOptions:
     game: str = "diplomacy"
     deadlines: dict[str, str] = field(default_factory=dict)
     """Days for each kind of phase, `at` a time of the day in a `zone`; none: no deadlines."""
+    sealed: bool = True
+    """Whether nobody sees orders before the deadline, the GM neither."""
     posts: Posts = Posts()
 
 

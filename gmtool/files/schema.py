@@ -194,3 +194,8 @@ def _shown(node: Node) -> str:
         first, _, more = node.value.partition("\n")
         return f'"{first[:40]}..."' if more or len(first) > 40 else f'"{first}"'
     return "a mapping" if isinstance(node.value, dict) else "a list"
+
+
+def json_schema(type_: type[Any]) -> dict[str, Any]:
+    """What JSON of a type looks like, as a JSON Schema."""
+    return TypeAdapter(type_).json_schema()

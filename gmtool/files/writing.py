@@ -17,20 +17,22 @@ SEALED = 0o600
 """The mode of a file that nobody but its owner may read."""
 
 
+class Representer(yaml.representer.SafeRepresenter):
+    """What stands in two places is written twice: our files have no anchors."""
+
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
+        """Whether a value is written out wherever it stands."""
+        return True
+
+
 def as_yaml(value: Any) -> str:
     """A value as YAML: dataclasses as mappings without what has its default, tuples as lists. The
-    same value is always the same text.
+    same value is always the same text; what holds nothing but texts stands in one line.
     """
-    return str(
-        yaml.dump(
-            plain(value),
-            Dumper=DUMPER,
-            sort_keys=False,
-            allow_unicode=True,
-            default_flow_style=None,
-            width=WIDTH,
-        )
-    )
+    representer: Any = Representer
+    node = representer(default_flow_style=None, sort_keys=False).represent_data(plain(value))
+    node.flow_style = False
+    return str(yaml.serialize(node, Dumper=DUMPER, allow_unicode=True, width=WIDTH))
 
 
 def plain(value: Any) -> Any:

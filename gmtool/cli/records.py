@@ -1,0 +1,60 @@
+"""Commands that tell what a game has become: as data, as differences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gmtool.cli.program import GameFolder, app, mending, say
+
+HERE = Path()
+
+
+@app.command()
+def export(
+    game: GameFolder = HERE,
+    turn: Annotated[str, typer.Option("--turn", help="One turn, as a case for judge.")] = "",
+    tallies: Annotated[
+        bool, typer.Option("--csv", help="The centres or points of all seats, as CSV.")
+    ] = False,
+    schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of an export.")] = False,
+) -> None:
+    """Prints the whole game as JSON for other programs."""
+    from gmtool.desk import export as exports
+    from gmtool.desk.history import turn_named
+    from gmtool.desk.table import open_table
+    from gmtool.files.jsonfile import line_of
+    from gmtool.files.schema import json_schema
+    from gmtool.files.writing import plain
+
+    if schema:
+        say(line_of(json_schema(exports.Export)))
+        return
+    with mending():
+        table = open_table(game)
+        if tallies:
+            say(exports.tallies(table))
+        elif turn:
+            say(line_of(exports.exported(table, turn_named(table, turn)).case))
+        else:
+            say(line_of(plain(exports.export(table))))
+
+
+@app.command()
+def diff(
+    first: Annotated[str, typer.Argument(metavar="TURN", help="A turn that was run.")],
+    second: Annotated[str, typer.Argument(metavar="[TURN]", help="A later one.")] = "",
+    game: GameFolder = HERE,
+) -> None:
+    """Tells what changed in a turn, or from one turn to another."""
+    from gmtool.desk import export as exports
+    from gmtool.desk.history import turn_named
+    from gmtool.desk.table import open_table
+
+    with mending():
+        table = open_table(game)
+        last = turn_named(table, second) if second else None
+        found = exports.differences(table, turn_named(table, first), last)
+        say("".join(f"{line}\n" for line in found) or "nothing changed")
