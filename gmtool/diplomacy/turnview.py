@@ -90,13 +90,15 @@ def order_rows(turn: DiplomacyTurn, seat: str) -> list[View]:
 def verdict_row(verdict: Verdict) -> View:
     """An order and its result; `kind` is how a post marks it: fine, failed or refused."""
     fate = verdict.unit if verdict.unit != verdict.result else ""
-    kind = "refused" if verdict.result in REFUSED else "failed" if verdict.result in FAILED else ""
+    kind = "fine"
+    if verdict.result in REFUSED or verdict.result in FAILED:
+        kind = "refused" if verdict.result in REFUSED else "failed"
     return {
         "order": verdict.order,
         "result": verdict.result,
         "fate": fate,
         "why": verdict.why,
-        "kind": kind or ("failed" if fate else "fine"),
+        "kind": kind,
         "ordered": True,
     }
 
@@ -105,6 +107,7 @@ def idle_row(unit: Unit, fate: str, by: str) -> View:
     """A unit that had no order: it holds."""
     return {
         "order": str(Hold(unit)),
+        "unit": str(unit),
         "result": fate or "holds",
         "fate": "",
         "why": f"by an attack from {by}" if fate else "",
@@ -132,10 +135,28 @@ def drawn_rows(game: Diplomacy, turn: DiplomacyTurn) -> list[View]:
                 "unit": unit,
                 "candidates": list(detected),
                 "target": verdict.order.partition(" - ")[2],
+                "behind": behind(turn, verdict),
                 "ruled": any(question.endswith(f" in {here} attacks") for question in ruled),
             }
         )
     return told
+
+
+def behind(turn: DiplomacyTurn, verdict: Verdict) -> str:
+    """The piece that went in where another one took part in the same attack; "" if none did."""
+    unit, _, target = verdict.order.partition(" - ")
+    if verdict.result == "succeeds":
+        return ""
+    return next(
+        (
+            str(event.unit)
+            for event in turn.events
+            if isinstance(event, Moved)
+            and event.to == target
+            and event.power not in turn.before.seats
+        ),
+        "",
+    )
 
 
 def precedence_rows(turn: DiplomacyTurn) -> list[View]:

@@ -8,8 +8,14 @@ from collections.abc import Iterable, Iterator
 
 CUT = "\x1e"
 """Stands in a rendered text where it may be cut; no text that people wrote can hold one."""
+KEEP = "\x1d"
+"""Stands behind what must not be parted from what follows, a heading."""
 INDENT = 4
 """By how much the second line of a wrapped one stands further in."""
+UNIT = re.compile(r"(?<=\b[A-Z]) (?=[a-z]{3}\b)")
+"""The space in a unit (`A vie`), which is not torn apart."""
+GLUE = "\x1f"
+SIGNS = re.compile(f"[{CUT}{KEEP}]")
 
 
 def parts_of(text: str, longest: int) -> tuple[str, ...]:
@@ -18,6 +24,7 @@ def parts_of(text: str, longest: int) -> tuple[str, ...]:
     It is cut between blocks; within a block only if that alone is too long, at the end of a line,
     and within a line that alone is too long.
     """
+    text = re.sub(rf"{KEEP}[{KEEP}{CUT}\s]*", lambda found: SIGNS.sub("", found[0]), text)
     if not longest:
         return (tidy(text.replace(CUT, "")),)
     parts: list[str] = []
@@ -62,16 +69,18 @@ def wrapped(text: str, width: int) -> str:
 
 
 def _lines(lines: Iterable[str], width: int) -> Iterator[str]:
-    for line in lines:
-        if len(line) <= width:
-            yield line
+    for whole in lines:
+        if len(whole) <= width:
+            yield whole
             continue
+        line = UNIT.sub(GLUE, whole)
         begin = " " * (len(line) - len(line.lstrip()))
         further = begin + " " * INDENT
-        yield from textwrap.wrap(
-            line.lstrip(),
+        for row in textwrap.wrap(
+            line.lstrip(" "),
             width,
             initial_indent=begin,
             subsequent_indent=further,
             break_on_hyphens=False,
-        )
+        ):
+            yield row.replace(GLUE, " ")

@@ -48,10 +48,12 @@ DESK: Mapping[str, Any] = {
     "lines": (),
     "missing": (),
     "problems": (),
+    "sent": True,
     "hash": "",
     "names": "short",
     "order": "game",
     "corrections": (),
+    "window": False,
     "history": (),
     "reserves": (),
     "last": {},
@@ -59,8 +61,9 @@ DESK: Mapping[str, Any] = {
 }
 """What the desk may tell a post, and what is taken if it does not.
 
-`names` is short or full, `order` of the powers game, name, size or region. `corrections` are rows
-{seat, order, was, now, why}, `history` rows {title, place} of earlier posts, `last` the last keys
+`names` is short or full, `order` of the powers game, name, size or region. `problems` of a receipt
+are rows {line, message, remedy, error}, `corrections` rows {seat, order, was, now, why}, and
+`window` says whether more errors may still be reported; `history` are rows {title, place} of earlier posts, `last` the last keys
 {open, hidden} of the chains when all is over, `lots` rows {lot, winner, price, note} of an auction.
 """
 

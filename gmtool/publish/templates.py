@@ -15,7 +15,7 @@ from markupsafe import Markup
 from gmtool.core.problems import Problem, Problems
 from gmtool.files.shipped import shipped
 from gmtool.files.text import read_text
-from gmtool.publish.cutting import CUT
+from gmtool.publish.cutting import CUT, KEEP
 from gmtool.publish.faults import (
     forbidden_text,
     missing_template,
@@ -34,8 +34,8 @@ class Templates:
     """The templates of one post in one language of forums.
 
     Templates see the view and, besides Jinja's own: `m`, the macros of the language; `say`, the
-    fixed words; `braces`, a list that can be read again; `cut`, a place where a post may be cut;
-    and the filters `phrase` and `named`.
+    fixed words; `braces`, a list that can be read again; `cut`, where a post may be cut, and
+    `keep`, where it may not; and the filters `phrase` and `named`.
     """
 
     def __init__(self, folders: Sequence[Path], speech: Speech, style: str) -> None:
@@ -61,6 +61,7 @@ class Templates:
             "say": speech.say,
             "braces": speech.braces,
             "cut": Markup(CUT),  # noqa: S704  # no markup at all
+            "keep": Markup(KEEP),  # noqa: S704  # nor is this
         }
         self.known: dict[str, Any] = {}
 
