@@ -1,0 +1,209 @@
+"""Zombies at Your Heels as a game at the desk: with any deck, for two to four players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from gmtool.core.game import (
+    Chance,
+    Materials,
+    NoSuchSubject,
+    Outcome,
+    Phase,
+    Reading,
+    Source,
+    Turn,
+)
+from gmtool.core.scene import Scene
+from gmtool.heels.cards import Deck
+from gmtool.heels.line import NOBODY, Survivor
+from gmtool.heels.names import NEUTRAL, CardNames, Unclear, owner_of, words
+from gmtool.heels.options import Options
+from gmtool.heels.phases import HeelsTurn, play, record
+from gmtool.heels.scoring import most_valuable, scores, winner
+from gmtool.heels.setup import SEVEN, wanted
+from gmtool.heels.state import Player, State
+from gmtool.heels.storing import Stored, restore, store
+
+WAITING = {
+    "deal": "the cards are not dealt yet",
+    "initial": "the survivors of the first line are being chosen",
+    "hands": "the hands are being chosen",
+    "over": "the game is over",
+}
+
+
+class Heels:
+    """Zombies at Your Heels."""
+
+    name: ClassVar[str] = "heels"
+    options: ClassVar[type[Any]] = Options
+    stored: ClassVar[type[Any]] = Stored
+    private: ClassVar[bool] = True
+
+    def __init__(self, house: Options, deck: Deck) -> None:
+        if house.neutrals and not deck.neutrals:
+            raise ValueError("neutrals: there are none in this deck")
+        self.house = house
+        self.deck = deck
+        self.names = CardNames(deck)
+
+    @classmethod
+    def made(cls, options: Any, materials: Materials) -> Heels:
+        """The game with these options; raises Problems, and ValueError for neutral survivors that
+        the deck does not have.
+        """
+        return cls(options, materials.load("deck", options.deck))
+
+    @property
+    def seats(self) -> None:
+        """Any will do; their order is clockwise (B-01)."""
+        return
+
+    def new(self, seats: Sequence[str], chance: Chance) -> State:  # noqa: ARG002  # see phase
+        """The state before the first phase: nothing is dealt. ValueError for fewer than two players
+        or more than four, for names that mean something else, and for a deck that is too small.
+        """
+        if len(seats) not in self.deck.initial:
+            raise ValueError(f"{' or '.join(map(str, self.deck.initial))} play, not {len(seats)}")
+        named = [words(seat) for seat in seats]
+        for seat, name in zip(seats, named, strict=True):
+            if not name or NEUTRAL in name or named.count(name) > 1:
+                raise ValueError(f'a seat cannot be called "{seat}": orders could not name it')
+        hand = SEVEN if self.house.seven else self.deck.hand
+        if len(self.deck.set) < self.deck.initial[len(seats)] + hand:
+            raise ValueError(f"deck: {len(self.deck.set)} survivors in a set are not enough")
+        return State("deal", tuple(map(Player, seats)))
+
+    def phase(self, state: State) -> Phase:
+        """The phase that comes next. The deal is one of its own, played at once: what it draws must
+        come from a key that nobody knows, and the one before it has been published.
+        """
+        if state.stage == "deal":
+            return Phase("day-0-deal", "Setup, the deal", "deal")
+        if state.stage == "initial":
+            return Phase("day-0-first-line", "Setup, the first line", "choice")
+        if state.stage == "hands":
+            return Phase("day-0-hands", "Setup, hands of seven", "choice")
+        if state.stage == "over":
+            return Phase("the-end", "The end", "over")
+        day, turn = state.day, state.turn
+        slug = f"day-{day}-turn-{turn:02}"
+        return Phase(slug, f"Day {day}, turn {turn}: {state.current}", "turn")
+
+    def owed(self, state: State) -> Mapping[str, str]:
+        """Who owes what, in words."""
+        due = {
+            "initial": f"{wanted(self.deck, self.house, state)} survivors for the first line",
+            "hands": f"a hand of {SEVEN} survivors",
+            "turn": "a survivor from hand, and who is activated",
+        }
+        return {seat: due[state.stage] for seat in state.seats if self.owes(state, seat)}
+
+    def owes(self, state: State, seat: str) -> bool:
+        """Whether a seat has to do something in the phase that comes next."""
+        if state.player(seat).abandoned:
+            return False
+        return state.stage in ("initial", "hands") or (
+            state.stage == "turn" and state.current == seat
+        )
+
+    def waiting(self, state: State) -> str:
+        """What the game waits for, as part of a sentence."""
+        return WAITING.get(state.stage, f"it is the turn of {state.current}")
+
+    def is_neutral(self, card: str) -> bool:
+        """Whether a card is one of the neutral survivors."""
+        return card not in self.deck.set
+
+    def automatic(self, state: State, chance: Chance) -> Mapping[str, Sequence[str]]:  # noqa: ARG002
+        """Nothing is drawn at the opening of a phase."""
+        return {}
+
+    def read(self, state: State, seat: str, messages: Sequence[Source]) -> Reading:
+        """What a seat ordered."""
+        from gmtool.heels.reading import read
+
+        return read(self, state, seat, messages)
+
+    def resolve(
+        self, state: State, orders: Mapping[str, Sequence[str]], chance: Chance
+    ) -> HeelsTurn:
+        """The phase resolved."""
+        played = play(self.deck, self.house, state, orders, chance)
+        return HeelsTurn(
+            phase=self.phase(state),
+            before=state,
+            after=played.after,
+            verdicts=played.verdicts,
+            draws=chance.open.draws(),
+            record=record(played.steps),
+            steps=played.steps,
+            silent=tuple(seat for seat in self.owed(state) if not orders.get(seat)),
+        )
+
+    def replaced(self, state: State, seat: str) -> State:
+        """A new player takes over the cards of a seat as they are."""
+        return state.changed(seat, lambda player: replace(player, abandoned=False))
+
+    def abandoned(self, state: State, seat: str) -> State:
+        """Nobody plays a seat: in its turns a card is placed and nothing activated."""
+        return state.changed(seat, lambda player: replace(player, abandoned=True))
+
+    def subject(self, state: State, text: str) -> str:
+        """The survivor that a text names: "Bob/hunter", "the dog"; without an owner the only one in
+        the line, or else that of the player whose turn it is.
+        """
+        owner, rest = owner_of(state.seats, words(text))
+        try:
+            card = self.names.card(rest).id
+        except Unclear as unclear:
+            raise NoSuchSubject(f"{unclear} {unclear.remedy}".strip()) from None
+        if self.is_neutral(card):
+            owner = NOBODY
+        elif not owner:
+            there = [each.owner for each in state.line if each.card == card]
+            owner = there[0] if len(there) == 1 else state.current
+        return str(Survivor(owner or NOBODY, card))
+
+    def view(self, state: State, turn: Turn[State] | None, seat: str | None) -> Mapping[str, Any]:
+        """All that a post may tell."""
+        from gmtool.heels.view import view
+
+        assert turn is None or isinstance(turn, HeelsTurn)
+        return view(self, state, turn, seat)
+
+    def scene(self, state: State, turn: Turn[State] | None, seat: str | None) -> Scene:  # noqa: ARG002  # hands are in no picture
+        """The line as cards, with what moved in a turn."""
+        from gmtool.heels.scene import scene
+
+        assert turn is None or isinstance(turn, HeelsTurn)
+        return scene(self, state, turn)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """H4: who has won, once everybody has had his last turn."""
+        if state.stage != "over":
+            return None
+        points = scores(self.deck, self.house, state)
+        escaped = {
+            player.seat: most_valuable(self.deck, self.house, player) for player in state.players
+        }
+        won, most = winner(points, state.claim, escaped), max(points.values())
+        tied = [seat for seat, score in points.items() if score == most]
+        if len(tied) == 1:
+            return Outcome(f"{won} wins with {most} points.", (won,))
+        between = f"{' and '.join(tied)} are tied at {most} points"
+        if not won:
+            return Outcome(f"{between}, and their survivors are worth the same: nobody wins.")
+        how = "has claimed the Bunker" if state.claim else "has the more valuable survivors"
+        return Outcome(f"{between}; {won} {how} and wins.", (won,))
+
+    def store(self, state: State) -> Stored:
+        """A state as texts."""
+        return store(state)
+
+    def restore(self, stored: Any) -> State:
+        """The state again."""
+        return restore(self.deck, stored)
