@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 Point = tuple[float, float]
@@ -71,12 +71,23 @@ Shape = Polygon | Stroke | Label
 
 
 class Scene(NamedTuple):
-    """A picture: its frame, its background, and the shapes from the lowest to the topmost."""
+    """A picture: its frame, its background, and the shapes from the lowest to the topmost. The
+    upper left corner of the frame is at `left` and `top`.
+    """
 
     width: float
     height: float
     background: str
     shapes: tuple[Shape, ...]
+    left: float = 0.0
+    top: float = 0.0
+
+
+class Look(NamedTuple):
+    """What somebody wants to see: the legend or not, and a clean map, without any orders."""
+
+    legend: bool = True
+    clean: bool = False
 
 
 def disc(at: Point, radius: float, corners: int = 28) -> Ring:
@@ -106,6 +117,50 @@ def box(at: Point, width: float, height: float, corner: float = 0.0) -> Ring:
                 )
             )
     return tuple(ring)
+
+
+def arrow(stroke: Stroke) -> tuple[tuple[Point, ...], Ring]:
+    """The line of a stroke as it is drawn, and its head: the line ends inside of the head. Without
+    a head all points and an empty ring.
+    """
+    points = stroke.points
+    if not stroke.head:
+        return points, ()
+    tip = points[-1]
+    back = len(points) - 2
+    while back > 0 and math.dist(tip, points[back]) < stroke.head:
+        back -= 1
+    reach = math.dist(points[back], tip) or 1.0
+    dx, dy = ((b - a) / reach for a, b in zip(points[back], tip, strict=True))
+    half = max(0.42 * stroke.head, 0.9 * stroke.line)
+    foot = (tip[0] - stroke.head * dx, tip[1] - stroke.head * dy)
+    head = (
+        tip,
+        (foot[0] - half * dy, foot[1] + half * dx),
+        (foot[0] + half * dy, foot[1] - half * dx),
+    )
+    inside = (tip[0] - 0.7 * stroke.head * dx, tip[1] - 0.7 * stroke.head * dy)
+    return (*points[: back + 1], inside), head
+
+
+def scaled(shape: Shape, scale: float, by: Point = (0.0, 0.0)) -> Shape:
+    """The same shape larger or smaller around the origin, and then elsewhere."""
+    if isinstance(shape, Polygon):
+        rings = tuple(shifted(ring, by, scale) for ring in shape.rings)
+        hatch = shape.hatch
+        if hatch:
+            hatch = replace(hatch, line=scale * hatch.line, gap=scale * hatch.gap)
+        return replace(shape, rings=rings, line=scale * shape.line, hatch=hatch)
+    if isinstance(shape, Stroke):
+        return replace(
+            shape,
+            points=shifted(shape.points, by, scale),
+            line=scale * shape.line,
+            dashes=tuple(scale * length for length in shape.dashes),
+            head=scale * shape.head,
+            rim=scale * shape.rim,
+        )
+    return replace(shape, at=shifted([shape.at], by, scale)[0], size=scale * shape.size)
 
 
 def shifted(ring: Iterable[Point], by: Point, scale: float = 1.0) -> Ring:

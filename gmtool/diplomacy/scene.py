@@ -1,119 +1,151 @@
-"""Position and turn -> shapes on the map."""
+"""Position, orders and results -> shapes on the map, with its title and its legend around it.
+
+After a turn the map shows where everybody stands now, with arrows that tell how it came about: one
+picture serves for what has happened and for what to order next.
+"""
 
 from __future__ import annotations
 
-import colorsys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from gmtool.core.scene import Label, Polygon, Scene, Shape, Stroke
-from gmtool.diplomacy.atlas import IMPASSABLE, Area, Atlas
-from gmtool.diplomacy.orders import Move
-from gmtool.diplomacy.palette import (
-    DARK,
-    LIGHT,
-    NOBODY,
-    SCENERY,
-    SEA,
-    UNDEAD,
-    Livery,
-    codes,
-    ink_on,
-)
-from gmtool.diplomacy.phases import DiplomacyTurn
+from gmtool.core.scene import Look, Scene, Shape, scaled
+from gmtool.diplomacy.atlas import Atlas
+from gmtool.diplomacy.drawing import Given
+from gmtool.diplomacy.happenings import Happenings, Story
+from gmtool.diplomacy.legend import HEADER, WIDTH, Entry, footer, footer_height, header
+from gmtool.diplomacy.palette import SEA, liveries_of
+from gmtool.diplomacy.phases import DiplomacyTurn, due
+from gmtool.diplomacy.position import ADJUSTMENT
+from gmtool.diplomacy.remembered import rows_of
 from gmtool.diplomacy.state import State
-from gmtool.diplomacy.symbols import centre, piece, ring
+from gmtool.diplomacy.terrain import centres, land, names
 from gmtool.diplomacy.verdicts import numbered
 
 if TYPE_CHECKING:
     from gmtool.diplomacy.game import Diplomacy
 
+USUAL = Look()
+ROOM, NARROWEST, FLATTEST = 95.0, 560.0, 1.35
+"""Around what a seat has: the room left, the narrowest map, and the greatest width by height."""
 
-def scene(game: Diplomacy, state: State, turn: DiplomacyTurn | None, seat: str | None) -> Scene:  # noqa: ARG001  # everything is open
-    """The map with the position of a state, or with the orders and results of a turn."""
-    atlas: Atlas = game.materials.load("shapes", game.map)
-    liveries = liveries_of(game, atlas)
-    shapes = [
-        *land(atlas, state, liveries),
-        *arrows(atlas, turn),
-        *names(atlas),
-        *centres(atlas, state, liveries),
-        *units(atlas, state, liveries),
+
+def scene(
+    game: Diplomacy,
+    state: State,
+    turn: DiplomacyTurn | None,
+    seat: str | None,
+    look: Look = USUAL,
+) -> Scene:
+    """The map with a position, and what can be done in its phase; or with the orders and results
+    of a turn, and the position after it. For a seat: its surroundings only.
+    """
+    if turn is None or look.clean:
+        return drawn(game, state, Story(before=state), seat, look)
+    resolution = turn.resolution
+    given = [
+        Given(power, order, resolution.results[k], resolution.fates.get(k, ""))
+        for k, power, order in numbered(resolution.orders)
+        if order is not None
     ]
-    return Scene(atlas.width, atlas.height, SEA, tuple(shapes))
+    joint = turn.drawn.precedence
+    story = Story(before=turn.before, given=given, events=turn.events, joint=joint)
+    return drawn(game, state, story, seat, look)
 
 
-def liveries_of(game: Diplomacy, atlas: Atlas) -> dict[str, Livery]:
-    """How each power is shown."""
-    shorts = {p.name: atlas.areas[p.id].short for p in game.board.provinces}
-    liveries = {}
-    for number, (power, code) in enumerate(codes(game.seats, shorts).items()):
-        r, g, b = colorsys.hls_to_rgb(number * 0.618 % 1, 0.45 + 0.3 * (number % 3) / 2, 0.6)
-        fill = f"#{round(255 * r):02x}{round(255 * g):02x}{round(255 * b):02x}"
-        liveries[power] = Livery(fill, ink_on(fill), code)
+def preview(
+    game: Diplomacy,
+    state: State,
+    orders: Mapping[str, Sequence[str]],
+    seat: str | None = None,
+    look: Look = USUAL,
+) -> Scene:
+    """The map with orders, as canonical texts, before anybody knows their results."""
+    given = [
+        Given(power, row[-1].order)
+        for power, rows in rows_of(game.board, orders).items()
+        for row in rows
+        if row is not None
+    ]
+    return drawn(game, state, Story(before=state, given=given), seat, look)
+
+
+def drawn(game: Diplomacy, state: State, story: Story, seat: str | None, look: Look) -> Scene:
+    """A story over the position it leads to, or may lead from."""
+    atlas: Atlas = game.materials.load("shapes", game.map)
+    liveries = liveries_of(game.board, atlas, game.start, game.rules.unplayed)
+    owners = {place: liveries[power] for place, power in state.position.centres.items()}
+    told = Happenings(game.board, game.rules, atlas, liveries, state, story)
+    shapes: list[Shape] = [
+        *land(atlas, owners),
+        *told.arrows(),
+        *names(atlas),
+        *centres(atlas, owners, told.changed),
+        *told.pieces(),
+        *told.marks(),
+    ]
+    left, top, width, height = frame(game, atlas, state, seat)
+    if not look.legend:
+        return Scene(width, height, SEA, tuple(shapes), left, top)
+    scale = width / WIDTH
+    entries = entries_of(game, state, story)
+    head = header(*headline(game, state, story))
+    shapes += [scaled(shape, scale, (left, top)) for shape in head]
+    foot = footer(entries, liveries, told.kinds)
+    shapes += [scaled(shape, scale, (left, top + height)) for shape in foot]
+    top -= HEADER * scale
+    height += (HEADER + footer_height(entries, told.kinds)) * scale
+    return Scene(width, height, SEA, tuple(shapes), left, top)
+
+
+def headline(game: Diplomacy, state: State, story: Story) -> tuple[str, str]:
+    """The title of a picture, and a note beside it."""
+    title = game.phase(story.before).title
+    if not story.over:
+        return title, "orders, not yet resolved" if story.given else "position"
+    outcome = game.outcome(state)
+    return title, outcome.sentence if outcome else f"next: {game.phase(state).title}"
+
+
+def entries_of(game: Diplomacy, state: State, story: Story) -> list[Entry]:
+    """The powers of the legend: all, with what has changed or is owed."""
+    now = Counter(state.position.centres.values())
+    then = Counter(story.before.position.centres.values())
+    owing = due(game.board, game.rules, state) if state.season.stage == ADJUSTMENT else {}
+    waiting = {beaten.power for beaten in state.position.dislodged}
+    entries = []
+    for power in state.seats:
+        remark = f"{now[power] - then[power]:+d}" if now[power] != then[power] else ""
+        if power in owing:
+            remark = f"{'build' if owing[power] > 0 else 'remove'} {abs(owing[power])}"
+        out = not (now[power] or state.position.of(power) or power in waiting)
+        entries.append(Entry(power, now[power], remark, out=out))
     if game.rules.unplayed:
-        liveries[game.rules.unplayed] = Livery(UNDEAD, LIGHT, "")
-    return liveries
+        pieces = len(state.position.of(game.rules.unplayed))
+        entries.append(Entry(game.rules.unplayed, pieces, unplayed=True))
+    return entries
 
 
-def land(atlas: Atlas, state: State, liveries: dict[str, Livery]) -> Iterator[Shape]:
-    """Sea and land, each province in the colour of its owner."""
-    for area in atlas.areas.values():
-        if area.is_water:
-            yield Polygon(area.rings, SEA, "#8fb3ca", 1.2)
-    for area in atlas.areas.values():
-        if not area.is_water:
-            yield Polygon(area.rings, ground(area, state, liveries), "#6d6657", 1.1)
-    for area in atlas.areas.values():
-        if area.kind == "decor":
-            yield Polygon(area.rings, SEA, "#6d6657", 1.0)
-
-
-def ground(area: Area, state: State, liveries: dict[str, Livery]) -> str:
-    """The colour of a province."""
-    if area.kind == IMPASSABLE:
-        return SCENERY
-    owner = state.position.centres.get(area.id)
-    return liveries[owner].fill if owner else NOBODY
-
-
-def names(atlas: Atlas) -> Iterator[Shape]:
-    """The short names of provinces."""
-    for area in atlas.areas.values():
-        if area.label and area.kind != IMPASSABLE:
-            if area.is_water:
-                yield Label(area.label, area.short.upper(), 14.5, "#2a5d7d", italic=True, halo=SEA)
-            else:
-                yield Label(area.label, area.short, 15, DARK, bold=True, halo=LIGHT)
-
-
-def centres(atlas: Atlas, state: State, liveries: dict[str, Livery]) -> Iterator[Shape]:
-    """All supply centres."""
-    for area in atlas.areas.values():
-        if area.centre:
-            owner = state.position.centres.get(area.id)
-            yield from centre(area.centre, liveries[owner].fill if owner else LIGHT)
-
-
-def units(atlas: Atlas, state: State, liveries: dict[str, Livery]) -> Iterator[Shape]:
-    """All units, and those that have been dislodged beside them."""
-    for owned in state.position.units.values():
-        at = atlas.unit(owned.unit.place)
-        yield from piece(owned.unit.kind, at, liveries[owned.power])
-    for beaten in state.position.dislodged:
-        at = atlas.dislodged(beaten.unit.place)
-        yield from ring(at, "#c4161c")
-        yield from piece(beaten.unit.kind, at, liveries[beaten.power], 0.8)
-
-
-def arrows(atlas: Atlas, turn: DiplomacyTurn | None) -> Iterator[Shape]:
-    """The moves of a turn."""
-    if turn is None:
-        return
-    results = turn.resolution.results
-    for number, _, order in numbered(turn.resolution.orders):
-        if isinstance(order, Move):
-            done = results[number] == "succeeds"
-            ends = (atlas.unit(order.unit.place), atlas.unit(order.to))
-            dashes = () if done else (9.0, 5.0)
-            yield Stroke(ends, DARK if done else "#b3261e", 4.5, dashes, head=14, rim=1.5)
+def frame(
+    game: Diplomacy, atlas: Atlas, state: State, seat: str | None
+) -> tuple[float, float, float, float]:
+    """The part of the map that is shown: left, top, width, height. For a seat: what it has, and
+    all provinces around that.
+    """
+    position = state.position
+    places = {unit.province for unit in position.of(seat)} if seat else set()
+    places |= {centre for centre, owner in position.centres.items() if owner == seat}
+    places |= {beaten.unit.province for beaten in position.dislodged if beaten.power == seat}
+    if not places:
+        return 0.0, 0.0, atlas.width, atlas.height
+    around = places.union(*(game.board.neighbours[place] for place in places))
+    spots = [atlas.unit(place) for place in sorted(around)]
+    left, right = min(x for x, _ in spots) - ROOM, max(x for x, _ in spots) + ROOM
+    top, bottom = min(y for _, y in spots) - ROOM, max(y for _, y in spots) + ROOM
+    height = max(bottom - top, NARROWEST / FLATTEST)
+    width = min(max(right - left, NARROWEST, height * 0.8), atlas.width)
+    height = min(max(height, width / FLATTEST), atlas.height)
+    left = min(max(0.0, (left + right - width) / 2), atlas.width - width)
+    top = min(max(0.0, (top + bottom - height) / 2), atlas.height - height)
+    return left, top, width, height

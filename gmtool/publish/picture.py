@@ -24,7 +24,8 @@ from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D, IdentityTransform
 from PIL import Image
 
-from gmtool.core.scene import Hatch, Label, Point, Polygon, Ring, Scene, Shape, Stroke
+from gmtool.core.scene import Hatch, Label, Point, Polygon, Ring, Scene, Shape, Stroke, arrow
+from gmtool.publish.svg import svg
 
 Form = Literal["png", "svg"]
 CAPITALS = 0.729
@@ -50,20 +51,18 @@ class Outline(NamedTuple):
 
 def paint(scene: Scene, form: Form, width: int = 1400) -> bytes:
     """The scene as a picture so many pixels wide, as high as its frame makes it."""
+    if form == "svg":
+        return svg(scene, width).encode()
     scale = width / scene.width
     height = round(scale * scene.height)
     figure = Figure(figsize=(width / 72, height / 72), dpi=72, facecolor=scene.background)
-    to_pixels = Affine2D().scale(scale, -scale).translate(0, height)
-    figure.add_artist(collection(scene, scale, to_pixels))
-    file = io.BytesIO()
-    if form == "svg":
-        with matplotlib.rc_context({"svg.hashsalt": "gmtool"}):
-            figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
-        return file.getvalue()
+    to_pixels = Affine2D().translate(-scene.left, -scene.top).scale(scale, -scale)
+    figure.add_artist(collection(scene, scale, to_pixels.translate(0, height)))
     canvas: Any = FigureCanvasAgg(figure)
     canvas.draw()
     pixels = numpy.asarray(canvas.buffer_rgba())[..., :3]
     flat = {colour for shape in scene.shapes for colour in colours_of(shape)}
+    file = io.BytesIO()
     indexed(pixels, {scene.background, *flat}).save(file, format="png", optimize=True)
     return file.getvalue()
 
@@ -110,7 +109,8 @@ def colours_of(shape: Shape) -> set[str]:
 
 def collection(scene: Scene, scale: float, to_pixels: Affine2D) -> PathCollection:
     """Everything in the scene, in its order."""
-    outlines = [outline for shape in scene.shapes for outline in outlines_of(shape)]
+    letters: dict[tuple[str, bool, bool], Path] = {}
+    outlines = [outline for shape in scene.shapes for outline in outlines_of(shape, letters)]
     styles: list[Any] = [
         (0, [scale * length / max(scale * outline.line, 1e-6) for length in outline.dashes])
         if outline.dashes
@@ -130,7 +130,7 @@ def collection(scene: Scene, scale: float, to_pixels: Affine2D) -> PathCollectio
     )
 
 
-def outlines_of(shape: Shape) -> Iterator[Outline]:
+def outlines_of(shape: Shape, letters: dict[tuple[str, bool, bool], Path]) -> Iterator[Outline]:
     """What is drawn for a shape, from the lowest to the topmost."""
     if isinstance(shape, Polygon):
         path = area(shape.rings)
@@ -142,7 +142,7 @@ def outlines_of(shape: Shape) -> Iterator[Outline]:
     elif isinstance(shape, Stroke):
         yield from stroke(shape)
     elif shape.text:
-        path = text(shape)
+        path = text(shape, letters)
         if shape.halo:
             yield Outline(path, "", shape.halo, HALO * shape.size)
         yield Outline(path, shape.colour)
@@ -159,34 +159,17 @@ def area(rings: tuple[Ring, ...]) -> Path:
 
 
 def stroke(shape: Stroke) -> Iterator[Outline]:
-    """A line with its rim below and its head on top. The line ends inside of the head."""
-    points = numpy.array(shape.points, dtype=float)
-    head = None
-    if shape.head:
-        points, head = arrow_head(points, shape.head, shape.line)
+    """A line with its rim below and its head on top."""
+    points, corners = arrow(shape)
     line = Path(points)
+    head = area((corners,)) if corners else None
     if shape.rim:
         yield Outline(line, "", shape.rim_colour, shape.line + 2 * shape.rim)
         if head:
-            yield Outline(head, shape.rim_colour, shape.rim_colour, 2 * shape.rim)
+            yield Outline(head, "", shape.rim_colour, 2 * shape.rim)
     yield Outline(line, "", shape.colour, shape.line, shape.dashes)
     if head:
         yield Outline(head, shape.colour)
-
-
-def arrow_head(points: Any, length: float, line: float) -> tuple[Any, Path]:
-    """The points of a line that stops in its head, and the head."""
-    tip = points[-1]
-    back = len(points) - 2
-    while back > 0 and numpy.hypot(*(tip - points[back])) < length:
-        back -= 1
-    along = tip - points[back]
-    along /= max(numpy.hypot(*along), 1e-9)
-    aside = numpy.array((-along[1], along[0]))
-    half = max(0.42 * length, 0.9 * line)
-    foot = tip - length * along
-    head = Path([tip, foot + half * aside, foot - half * aside, tip], closed=True)
-    return numpy.vstack((points[: back + 1], tip - 0.7 * length * along)), head
 
 
 def stripes(rings: tuple[Ring, ...], hatch: Hatch) -> Outline:
@@ -210,14 +193,18 @@ def stripes(rings: tuple[Ring, ...], hatch: Hatch) -> Outline:
     return Outline(Path(points, codes), "", hatch.colour, hatch.line)
 
 
-def text(label: Label) -> Path:
-    """The letters of a label as a path."""
-    path = TextPath((0, 0), label.text, size=label.size, prop=typeface(label.bold, label.italic))
-    width = path.get_extents().width if len(path.vertices) else 0.0
+def text(label: Label, letters: dict[tuple[str, bool, bool], Path]) -> Path:
+    """The letters of a label as a path; `letters` are those that were drawn before, at size 100."""
+    face = (label.text, label.bold, label.italic)
+    if face not in letters:
+        letters[face] = TextPath((0, 0), label.text, size=100, prop=typeface(*face[1:]))
+    path = letters[face]
+    corners = numpy.asarray(path.vertices)
+    scale = label.size / 100
+    width = scale * corners[:, 0].max(initial=0.0)
     left = {"left": 0.0, "centre": -width / 2, "right": -width}[label.align]
-    x, y = label.at
-    shift = Affine2D().scale(1, -1).translate(x + left, y + CAPITALS * label.size / 2)
-    return shift.transform_path(path)
+    shift = (label.at[0] + left, label.at[1] + CAPITALS * label.size / 2)
+    return Path(corners * (scale, -scale) + shift, path.codes)
 
 
 @cache

@@ -1,0 +1,209 @@
+"""What stands around a map: its title, the powers with their centres, and what the marks mean."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from gmtool.core.scene import Label, Point, Polygon, Shape, Stroke, disc
+from gmtool.diplomacy.drawing import FAILING, LENDING, NOTHING, bar
+from gmtool.diplomacy.palette import (
+    CARRIED,
+    COAST,
+    DARK,
+    FAILED,
+    LIGHT,
+    RETREATING,
+    SUPPORTING,
+    UNDEAD,
+    UNDEAD_INK,
+    VOID,
+    Livery,
+)
+from gmtool.diplomacy.symbols import badge, closed, cross, flag, gained, site, skull, stop
+
+WIDTH = 1600.0
+"""The strips are laid out in a frame of this width, whatever the width of the map."""
+PAPER = "#fbf8f1"
+GREY, GONE = "#5a5750", "#8d897f"
+HEADER = 52.0
+KEY_GAP = 10.0
+ROW, KEY_ROW = 29.0, 31.0
+SIZE, REMARK, KEY_SIZE = 19.0, 16.0, 16.5
+LETTER = 0.6
+"""The mean width of a letter, as a part of the size of its type."""
+MARGIN = 14.0
+
+
+class Entry(NamedTuple):
+    """A line of the legend: a power, how many centres it has (or pieces, if nobody plays it), a
+    remark ("+1"), and whether it is out of the game.
+    """
+
+    name: str
+    number: int
+    remark: str = ""
+    unplayed: bool = False
+    out: bool = False
+
+
+def header(title: str, note: str) -> Iterator[Shape]:
+    """The strip above the map; its lower edge is at 0."""
+    yield Polygon((((0, -HEADER), (WIDTH, -HEADER), (WIDTH, 0), (0, 0)),), PAPER)
+    yield Stroke(((0, 0), (WIDTH, 0)), COAST, 1.6)
+    middle = -HEADER / 2
+    yield Label((MARGIN, middle), title, 27, DARK, bold=True, align="left")
+    yield Label((WIDTH - MARGIN, middle), note, 18, GREY, align="right")
+
+
+def footer_height(entries: Sequence[Entry], kinds: Collection[str]) -> float:
+    """How high the strip below the map is."""
+    rows, _ = columns(entries)
+    below = max((row + 1 for _, row, _ in _placed(kinds)), default=0)
+    return 2 * MARGIN + rows * ROW + (below * KEY_ROW + KEY_GAP if below else 0)
+
+
+def remarks(entries: Sequence[Entry]) -> float:
+    """How wide the longest remark is."""
+    longest = max((len(entry.remark) for entry in entries), default=0)
+    return LETTER * REMARK * longest + (9 if longest else 0)
+
+
+def columns(entries: Sequence[Entry]) -> tuple[int, int]:
+    """How many rows and columns the powers stand in."""
+    longest = max((len(entry.name) for entry in entries), default=1)
+    wide = 96 + LETTER * SIZE * longest + remarks(entries)
+    across = max(1, int((WIDTH - MARGIN) // wide))
+    down = math.ceil(len(entries) / across)
+    return down, math.ceil(len(entries) / max(1, down))
+
+
+def footer(
+    entries: Sequence[Entry], liveries: Mapping[str, Livery], kinds: Collection[str]
+) -> Iterator[Shape]:
+    """The strip below the map, its upper edge at 0: powers in columns, then the key to the marks
+    that are to be seen.
+    """
+    height = footer_height(entries, kinds)
+    yield Polygon((((0, 0), (WIDTH, 0), (WIDTH, height), (0, height)),), PAPER)
+    yield Stroke(((0, 0), (WIDTH, 0)), COAST, 1.6)
+    down, across = columns(entries)
+    wide = (WIDTH - MARGIN) / max(1, across)
+    for number, entry in enumerate(entries):
+        column, row = divmod(number, down)
+        yield from line(
+            entry, liveries[entry.name], (MARGIN + wide * column, MARGIN + ROW * (row + 0.5)), wide
+        )
+    for kind, row, x in _placed(kinds):
+        sample, caption = KEY[kind]
+        y = MARGIN + ROW * down + KEY_GAP + KEY_ROW * (row + 0.5)
+        yield from sample((x + 24, y))
+        yield Label((x + 56, y), caption, KEY_SIZE, GREY, align="left")
+
+
+def line(entry: Entry, livery: Livery, at: Point, end: float) -> Iterator[Shape]:
+    """One power; its count ends at `end`."""
+    x, y = at
+    colour = GONE if entry.out else DARK
+    if entry.unplayed:
+        yield from skull((x + 18, y), 0.72)
+    else:
+        yield from flag((x + 18, y), livery)
+    yield Label((x + 43, y), entry.name, SIZE, colour, align="left")
+    yield Label((end, y), str(entry.number), SIZE, colour, bold=True, align="right")
+    if entry.remark:
+        yield Label((end + 9, y), entry.remark, REMARK, GREY, align="left")
+
+
+def _placed(kinds: Collection[str]) -> Iterator[tuple[str, int, float]]:
+    """The kinds in the order of the key, each with its row and how far from the left it begins."""
+    x, row = MARGIN, 0
+    for kind, (_, caption) in KEY.items():
+        if kind in kinds:
+            wide = 82 + LETTER * KEY_SIZE * len(caption)
+            if x + wide > WIDTH and x > MARGIN:
+                x, row = MARGIN, row + 1
+            yield kind, row, x
+            x += wide
+
+
+def _along(at: Point) -> tuple[Point, Point]:
+    return ((at[0] - 24, at[1]), (at[0] + 22, at[1]))
+
+
+def _arrow(colour: str, dashes: tuple[float, ...] = ()) -> Callable[[Point], Iterator[Shape]]:
+    def sample(at: Point) -> Iterator[Shape]:
+        yield Stroke(_along(at), colour, 4.4, dashes, head=14)
+        if dashes == FAILING:
+            yield from bar(_along(at), colour)
+
+    return sample
+
+
+def _support(colour: str, dashes: tuple[float, ...]) -> Callable[[Point], Iterator[Shape]]:
+    def sample(at: Point) -> Iterator[Shape]:
+        ends = _along(at)
+        hollow = colour != SUPPORTING
+        yield Stroke(ends, colour, 3.0, dashes)
+        yield Polygon((disc(ends[1], 4.4),), LIGHT if hollow else colour, colour, 1.6)
+        if colour == FAILED:
+            yield from cross(at, FAILED, 5.5, 2.6)
+
+    return sample
+
+
+def _hold(at: Point) -> Iterator[Shape]:
+    yield Stroke(_along(at), SUPPORTING, 3.0, LENDING)
+    yield from bar(_along(at), SUPPORTING)
+
+
+def _undead(at: Point) -> Iterator[Shape]:
+    yield Stroke(_along(at), UNDEAD, 6.0, head=16)
+    yield Stroke((_along(at)[0], (at[0] + 8, at[1])), UNDEAD_INK, 2.0)
+
+
+def _joint(at: Point) -> Iterator[Shape]:
+    points = [(at[0] - 20, at[1] + 7), (at[0] - 8, at[1] - 4), (at[0] + 8, at[1] - 4)]
+    around = (*points, (at[0] + 20, at[1] + 7))
+    yield Stroke(around, UNDEAD, 5.0)
+    yield Stroke(around, UNDEAD_INK, 1.6)
+
+
+def _badge(text: str, fill: str) -> Callable[[Point], Iterator[Shape]]:
+    return lambda at: badge((at[0] - 18, at[1] + 13), text, fill)
+
+
+def _ring(colour: str, dashes: tuple[float, ...] = (8, 4)) -> Callable[[Point], Iterator[Shape]]:
+    def sample(at: Point) -> Iterator[Shape]:
+        yield Stroke((*disc(at, 11), disc(at, 11)[0]), colour, 3.0, dashes)
+        if not dashes:
+            yield from cross(at, colour, 6.0, 3.0)
+
+    return sample
+
+
+KEY: dict[str, tuple[Callable[[Point], Iterator[Shape]], str]] = {
+    "move": (_arrow(DARK), "moves"),
+    "failed": (_arrow(FAILED, FAILING), "does not get there"),
+    "convoyed": (_arrow(CARRIED), "by convoy"),
+    "support": (_support(SUPPORTING, LENDING), "supports a move"),
+    "hold support": (_hold, "supports to hold"),
+    "cut": (_support(FAILED, LENDING), "support cut"),
+    "void": (_support(VOID, NOTHING), "fits no order"),
+    "hold": (lambda at: stop((at[0] - 18, at[1] + 13)), "holds"),
+    "missing": (_badge("?", VOID), "no order"),
+    "illegal": (_badge("!", FAILED), "may not be ordered"),
+    "unplayed": (_undead, "drawn by lot"),
+    "joint": (_joint, "joint attack"),
+    "dislodged": (_ring(FAILED), "dislodged"),
+    "infected": (_ring(UNDEAD), "infected"),
+    "gone": (_ring(FAILED, ()), "destroyed or disbanded"),
+    "retreat": (_arrow(RETREATING, (6.0, 3.0)), "retreats"),
+    "option": (_arrow(RETREATING, (2.5, 3.5)), "may retreat"),
+    "closed": (closed, "closed to retreats"),
+    "site": (site, "may build here"),
+    "built": (_ring(SUPPORTING), "built"),
+    "gained": (gained, "new owner"),
+}
+"""The marks that a map may have: how each looks, and what it means."""

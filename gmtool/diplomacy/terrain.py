@@ -1,0 +1,75 @@
+"""The map below everything: sea and land in the colours of their owners, names, and centres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from gmtool.core.scene import Hatch, Label, Polygon, Shape
+from gmtool.diplomacy.atlas import IMPASSABLE, OVERLAY, Area, Atlas
+from gmtool.diplomacy.palette import (
+    COAST,
+    DARK,
+    LAND_BORDER,
+    LIGHT,
+    NOBODY,
+    SCENERY,
+    SEA,
+    SEA_BORDER,
+    SEA_NAME,
+    SHALLOWS,
+    Livery,
+)
+from gmtool.diplomacy.symbols import centre, gained
+
+NAME, SEA_TYPE = 15.0, 14.5
+ROUGH = Hatch("#cbc2ac", (-45.0,), 1.4, 7.0)
+"""Over what nobody may enter."""
+
+
+def land(atlas: Atlas, owners: Mapping[str, Livery]) -> Iterator[Shape]:
+    """Sea and land; `owners` maps centres to how their owners are shown."""
+    seas = [area for area in atlas.areas.values() if area.is_water and area.kind != OVERLAY]
+    dry = [area for area in atlas.areas.values() if not area.is_water]
+    for area in seas:
+        yield Polygon(area.rings, SEA, SEA_BORDER, 1.3)
+    for width, colour in zip((15.0, 8.0), SHALLOWS, strict=True):
+        for area in dry:
+            if area.kind != "land":
+                yield Polygon(area.rings, "", colour, width)
+    for area in dry:
+        yield Polygon(area.rings, "", COAST, 2.6)
+    for area in dry:
+        yield _ground(area, owners.get(area.id))
+    for area in dry:
+        yield Polygon(area.rings, "", LAND_BORDER, 1.0)
+    for area in atlas.areas.values():
+        if area.kind == OVERLAY:
+            yield Polygon(area.rings, SEA, COAST, 1.0)
+
+
+def _ground(area: Area, owner: Livery | None) -> Polygon:
+    if area.kind == IMPASSABLE:
+        return Polygon(area.rings, SCENERY, hatch=ROUGH)
+    if owner is None:
+        return Polygon(area.rings, NOBODY)
+    return Polygon(area.rings, owner.fill, hatch=owner.hatch(2.6, 9.0))
+
+
+def names(atlas: Atlas) -> Iterator[Shape]:
+    """The short names of provinces."""
+    for area in atlas.areas.values():
+        if area.label and area.kind != IMPASSABLE:
+            if area.is_water:
+                name = area.short.upper()
+                yield Label(area.label, name, SEA_TYPE, SEA_NAME, italic=True, halo=SEA)
+            else:
+                yield Label(area.label, area.short, NAME, DARK, bold=True, halo=LIGHT)
+
+
+def centres(atlas: Atlas, owners: Mapping[str, Livery], changed: frozenset[str]) -> Iterator[Shape]:
+    """All supply centres; those that have just changed hands are set off."""
+    for area in atlas.areas.values():
+        if area.centre:
+            if area.id in changed:
+                yield from gained(area.centre)
+            yield from centre(area.centre, owners.get(area.id))
