@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gmtool.core.chance import ImpossibleAnswer
 from gmtool.core.problems import Problem, Problems
 from gmtool.desk.folder import TurnFolder
 from gmtool.files.document import Document
@@ -91,8 +92,16 @@ class Rulings:
 
     def never_asked(self, question: str) -> Problem:
         """What is wrong with a ruling about a draw that the phase does not make."""
-        ruling = next(each for each in self.rulings if each.written.draw == question)
-        return ruling.problem("draw", "no draw of this phase asks this")
+        return self._of(question).problem("draw", "no draw of this phase asks this")
+
+    def no_option(self, wrong: ImpossibleAnswer) -> Problem:
+        """What is wrong with a ruling whose answer the draw cannot have."""
+        expected = f"expected one of: {', '.join(wrong.options)}"
+        message = f'"{wrong.answer}" is no option of this draw, {expected}'
+        return self._of(wrong.question).problem("answer", message)
+
+    def _of(self, question: str) -> Ruling:
+        return next(each for each in self.rulings if each.written.draw == question)
 
     def without_set_aside(self, readings: Mapping[str, Reading]) -> dict[str, list[str]]:
         """The orders that count, of the seats that sent any; raises Problems for an order to be

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from gmtool.core.chance import ImpossibleAnswer
 from gmtool.core.game import Chance, Game, Phase
 from gmtool.core.problems import Place, Problem, Problems
 from gmtool.desk.calendar import Calendar, calendar_of
@@ -15,7 +16,7 @@ from gmtool.desk.folder import Folder, TurnFolder, slug
 from gmtool.desk.keys import Keys, make_keys, read_keys
 from gmtool.desk.refused import Refused
 from gmtool.desk.roster import Roster
-from gmtool.desk.rulings import Rulings
+from gmtool.desk.rulings import Rulings, read_rulings
 from gmtool.desk.turnfile import OpenFile, ResultFile, read_open, read_result
 from gmtool.files.gamefile import DeskOptions, GameFile, misfit, read_game_file
 from gmtool.files.materials import MaterialFiles
@@ -95,7 +96,14 @@ class Table:
             if other.number == number and other.slug != phase.slug:
                 where = self.folder.name(other.path)
                 raise Refused(f"{where} is there, but this turn is {turn.path.name}; rename it.")
-        return Stage(number, phase, turn, self.with_changes(state, number, phase), before, deadline)
+        rulings = read_rulings(self, turn)
+        state = rulings.applied(self, self.with_changes(state, number, phase))
+        stage = Stage(number, phase, turn, state, before, deadline, rulings)
+        try:
+            self.game.automatic(state, self.chance(stage))
+        except ImpossibleAnswer as wrong:
+            raise Problems([rulings.no_option(wrong)]) from None
+        return stage
 
     def first_state(self) -> Any:
         """The state before the first phase; raises Problems for seats that there are not."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from gmtool.core.game import Line, Reading, Source
-from gmtool.core.problems import Problem, Severity
+from gmtool.core.problems import Place, Problem, Severity
 from gmtool.diplomacy.messages import Reading as Message
 from gmtool.diplomacy.messages import read_message
 from gmtool.diplomacy.orders import Build, Order, Remove, Unit, Waive
@@ -52,7 +52,11 @@ def read(game: Diplomacy, state: State, seat: str, messages: Sequence[Source]) -
         orders=tuple(map(str, orders)),
         lines=tuple(line for each in read_ones for line in lines(game, each)),
         missing=tuple(missing(game, state, seat, orders)),
-        problems=tuple(problem for each in read_ones for problem in each.problems),
+        problems=tuple(
+            problem
+            for message, each in zip(counting, read_ones, strict=True)
+            for problem in (*each.problems, *guessed(message, each))
+        ),
         sent=True,
     )
 
@@ -70,6 +74,17 @@ def merged(messages: Sequence[Message]) -> list[Order]:
                 kept.pop(order.unit.province, None)  # a later order stands where it was written
                 kept[order.unit.province] = order
     return list(kept.values())
+
+
+def guessed(source: Source, message: Message) -> Iterable[Problem]:
+    """What was guessed in a message, as warnings: nothing is guessed silently."""
+    for line in message.lines:
+        left = len(line.text) - len(line.text.lstrip())
+        first = source.place.line + line.number - 1
+        column = left + (source.place.column if line.number == 1 else 1)
+        place = Place(source.place.file, first, column, max(1, len(line.text.strip())))
+        for guess in line.guesses:
+            yield Problem(place, f"guessed: {guess}", "", line.text, Severity.WARNING)
 
 
 def lines(game: Diplomacy, message: Message) -> Iterable[Line]:
@@ -105,8 +120,3 @@ def missing(game: Diplomacy, state: State, seat: str, orders: Iterable[Order]) -
     for unit in units:
         if unit.province not in ordered:
             yield f"{unit.kind} {name(unit.place, game.board, 'full')}"
-
-
-def errors(problems: Iterable[Problem]) -> list[Problem]:
-    """Those that must be mended."""
-    return [problem for problem in problems if problem.severity is Severity.ERROR]
