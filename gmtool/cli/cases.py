@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypeVar
 
 import typer
 
-from gmtool.cli.program import app, complain
+from gmtool.cli.program import HERE, GameFolder, app, complain, mending
 from gmtool.core.problems import Problem, Severity
 
 if TYPE_CHECKING:
@@ -135,22 +135,28 @@ def odds(
 
 @app.command()
 def verify(
-    records: Annotated[
-        list[str], typer.Argument(help="Result records (YAML or JSON), - for input.")
-    ],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(help="A call and a results post, or records; without them the game here."),
+    ] = None,
     previous: Annotated[
         str,
         typer.Option(metavar="KEY", help="The key published before that of the first record."),
     ] = "",
+    game: GameFolder = HERE,
 ) -> None:
-    """Checks the draws of a phase, from its record and its revealed key."""
-    from gmtool.desk.verify import check_files
+    """Checks draws: of a phase from its posts or its record, or of a whole game."""
+    from gmtool.desk.folder import Folder
+    from gmtool.desk.gamecheck import check_game
+    from gmtool.desk.postcheck import check_all
 
     untrue = False
-    for checked in check_files(records, previous, sys.stdin.buffer):
-        complain(checked.problems)
-        sys.stdout.write(checked.verdict())
-        untrue = untrue or bool(checked.problems or checked.faults)
+    with mending():
+        found = check_all(files, previous, sys.stdin.buffer) if files else check_game(Folder(game))
+        for checked in found:
+            complain(checked.problems)
+            sys.stdout.write(checked.verdict())
+            untrue = untrue or bool(checked.problems or checked.faults)
     if untrue:
         raise typer.Exit(1)
 

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gmtool.cli.program import AsJson, GameFolder, app, at_desk, complain, mending, say
+from gmtool.cli.program import HERE, AsJson, GameFolder, app, at_desk, complain, mending, say
 
 if TYPE_CHECKING:
     from gmtool.desk.correction import Again
     from gmtool.desk.table import Table
     from gmtool.desk.turns import Opened, Ran
 
-HERE = Path()
 Unseal = Annotated[
     bool, typer.Option("--unseal", help="Show sealed orders before the deadline; it is noted.")
 ]

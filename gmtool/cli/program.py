@@ -24,6 +24,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+HERE = Path()
 GameFolder = Annotated[
     Path, typer.Option("-g", "--game", metavar="FOLDER", help="The folder of the game.")
 ]

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from gmtool.cli.program import GameFolder, app, mending, say
-
-HERE = Path()
+from gmtool.cli.program import HERE, GameFolder, app, mending, say
 
 
 @app.command()

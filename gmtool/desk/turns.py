@@ -205,7 +205,9 @@ def result_text(ran: Ran) -> str:
     }
     record: Mapping[str, Any] = ran.turn.record
     draws = [draw_row(draw) for draw in ran.turn.draws]
-    return as_yaml({**plain(ran.result), "verdicts": verdicts, **record, "draws": draws})
+    forced = {draw.question: draw.answer for draw in ran.turn.draws if draw.forced}
+    told = {**plain(ran.result), "verdicts": verdicts, **record, "draws": draws}
+    return as_yaml(told | ({"forced": forced} if forced else {}))
 
 
 def fingerprint(table: Table, stage: Stage) -> str:
