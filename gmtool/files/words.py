@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -19,6 +20,8 @@ such a word.
 """
 ORIGINAL = "en"
 """The language that has every word."""
+NUMBERED = re.compile("_[01]$")
+"""Any word may have another form where its {n} is 0 or 1."""
 LISTS = {"weekdays": 7, "months": 12}
 """Words that are so many names, parted by spaces."""
 
@@ -69,14 +72,15 @@ def _problems(document: Document, written: WordsFile, english: dict[str, str]) -
     problems = []
     for key, text in written.words.items():
         way = ("words", key)
-        if key not in english:
+        original = english.get(key, english.get(NUMBERED.sub("", key)))
+        if original is None:
             near = get_close_matches(key, english, 1)
             remedy = f'Did you mean "{near[0]}"?' if near else ""
             problems.append(document.key_problem(way, f'no post knows the word "{key}"', remedy))
             continue
         if key in LISTS and len(text.split()) != LISTS[key]:
             problems.append(document.problem(way, f"{LISTS[key]} names are expected here"))
-        problems += _brace_problems(document, way, text, english[key])
+        problems += _brace_problems(document, way, text, original)
     return problems
 
 
