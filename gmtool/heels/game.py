@@ -58,9 +58,9 @@ class Heels:
         return cls(options, materials.load("deck", options.deck))
 
     @property
-    def seats(self) -> None:
-        """Any will do; their order is clockwise (B-01)."""
-        return
+    def seats(self) -> Sequence[str] | None:
+        """Those that the options name, clockwise (B-01); None if any will do."""
+        return self.house.seats or None
 
     def new(self, seats: Sequence[str], chance: Chance) -> State:  # noqa: ARG002  # see phase
         """The state before the first phase: nothing is dealt. ValueError for fewer than two players

@@ -92,6 +92,8 @@ class Deadline:
 class Options:
     """The game's own keys of `game.yaml`."""
 
+    seats: tuple[str, ...] = ()
+    """The names of the seats, clockwise; without them, those of players.csv."""
     deck: str = "stand-in"
     """A deck that comes with gmtool, or a file of the game folder."""
     neutrals: bool = False

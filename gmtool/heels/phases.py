@@ -195,7 +195,7 @@ def record(steps: Iterable[Step]) -> dict[str, Any]:
     return {
         "steps": [
             {"step": step.name}
-            | ({"order": str(step.order)} if step.order else {})
+            | ({"order": str(step.order)} if step.order is not None else {})
             | {"events": [_row(event) for event in step.events if not _private(event)]}
             | {"line": list(map(str, step.line))}
             for step in steps

@@ -6,13 +6,15 @@ is read. Whatever is wrong with it, nothing of it counts until it is mended.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gmtool.core.game import Line, Reading, Source
 from gmtool.core.problems import Problem, Severity
 from gmtool.core.words import Token
 from gmtool.heels.abilities import Refused
+from gmtool.heels.events import Instructed
 from gmtool.heels.line import NOBODY, Survivor
 from gmtool.heels.names import CardNames, Unclear, owner_of, survivor
 from gmtool.heels.orders import (
@@ -59,6 +61,7 @@ def read(game: Heels, state: State, seat: str, messages: Sequence[Source]) -> Re
     """
     reader = Reader(game, state, seat)
     taken = [list(lines_of(message.text, message.place)) for message in messages]
+    reader.instruct(line for lines in taken for line in lines)
     last = max((n for n, lines in enumerate(taken) if reader.acts(lines)), default=-1)
     for number, lines in enumerate(taken):
         for line in lines:
@@ -90,6 +93,16 @@ class Reader:
         self.orders: list[Order] = []
         self.lines: list[Line] = []
         self.problems: list[Problem] = []
+
+    def instruct(self, lines: Iterable[Written]) -> None:
+        """Standing orders count from the beginning of the turn on, wherever they stand."""
+        for line in lines:
+            for segment in self._segments(line):
+                if self.course is None or segment.verb != "standing":
+                    continue
+                with suppress(Misread):  # told when the line is read
+                    order = self._standing(segment)
+                    self.course.do(Instructed(self.seat, order.card, order.answer))
 
     def acts(self, lines: Sequence[Written]) -> bool:
         """Whether a message has anything but standing orders."""

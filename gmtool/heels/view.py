@@ -99,7 +99,7 @@ def _in_line(
 def _step(wording: Wording, step: Step) -> dict[str, Any]:
     return {
         "name": step.name,
-        "order": wording.order(step.order) if step.order else "",
+        "order": wording.order(step.order) if step.order is not None else "",
         "events": [told for event in step.events if (told := wording.event(event))],
         "line": wording.line(step.line),
     }
