@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from gmtool.desk.refused import Refused
+from gmtool.files.writing import clear_unfinished
 
 NAME = ".lock"
 
@@ -17,7 +18,8 @@ NAME = ".lock"
 def locked(folder: Path) -> Iterator[None]:
     """Holds the lock of a game folder; raises Refused if somebody else does.
 
-    The system lets go of it when the program ends, however it ends; the empty file stays.
+    The system lets go of it when the program ends, however it ends; the empty file stays. What a
+    program that was killed had half written is cleared away.
     """
     with (folder / NAME).open("a") as file:
         try:
@@ -25,6 +27,7 @@ def locked(folder: Path) -> Iterator[None]:
         except OSError:
             message = f"Another gmtool is at work in {folder}. Try again when it is done."
             raise Refused(message) from None
+        clear_unfinished(folder)
         yield
 
 

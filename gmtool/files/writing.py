@@ -6,13 +6,15 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import mkstemp
 from typing import Any
 
 import yaml
 
 DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 WIDTH = 100
+PART = ".part"
+"""How the name of a file ends that is being written."""
 SEALED = 0o600
 """The mode of a file that nobody but its owner may read."""
 
@@ -62,19 +64,27 @@ def write_file(path: Path, content: str | bytes, *, mode: int | None = None) -> 
     """
     data = content.encode() if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=path.parent, prefix=".", suffix=".part", delete=False) as part:
-        try:
-            part.write(data)
-            part.flush()
-            os.fsync(part.fileno())
-            part.close()
-            Path(part.name).chmod(mode if mode is not None else 0o666 & ~_umask())
-            Path(part.name).replace(path)
-        except BaseException:
-            part.close()
-            Path(part.name).unlink(missing_ok=True)
-            raise
+    handle, name = mkstemp(dir=path.parent, prefix=".", suffix=PART)
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.chmod(mode if mode is not None else 0o666 & ~_umask())
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
     sync_folder(path.parent)
+
+
+def clear_unfinished(folder: Path) -> None:
+    """Removes what was being written in a folder when a program was killed; nobody else may be
+    writing there.
+    """
+    for path in folder.rglob(f".*{PART}"):
+        path.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:
