@@ -32,6 +32,7 @@ STAGGER = 13.0
 """How far apart supports end on one arrow."""
 ABREAST = 0.09
 """How far moves that meet head-on bend away from each other, as a part of their length."""
+MOVES = {DARK: "move", CARRIED: "convoyed", VOID: "void"}
 JOINT = 34.0
 """How far from a unit a joint attack is drawn up."""
 
@@ -145,23 +146,34 @@ class Movements:
     def arrow(self, given: Given, move: Move, curve: Curve) -> Iterator[Shape]:
         """A move: what failed is broken, and stopped by a bar at its tip."""
         succeeds = given.result in ("succeeds", "")
-        colour = CARRIED if self.fleets(move) else DARK
-        if not succeeds:
-            colour = FAILED
-        dashes = () if succeeds else FAILING
-        self.kinds.add("convoyed" if colour == CARRIED else "move" if succeeds else "failed")
-        if given.power == self.unplayed:
-            self.kinds.add("unplayed")
+        if succeeds:
+            colour, dashes = (CARRIED if self.fleets(move) else DARK), ()
+        elif given.result == "void":
+            colour, dashes = VOID, NOTHING
+        else:
+            colour, dashes = FAILED, FAILING
+        drawn_by_lot = given.power == self.unplayed
+        self.kinds.add("unplayed" if drawn_by_lot else MOVES.get(colour, "failed"))
+        if drawn_by_lot:
             yield Stroke(curve, UNDEAD, 6.0, dashes, head=HEAD + 2, rim=1.5)
             yield Stroke((*curve[:-1], along(curve, length(curve) - HEAD)), UNDEAD_INK, 2.0)
         else:
             yield Stroke(curve, colour, 4.4, dashes, head=HEAD, rim=1.6)
         if given.result == "succeeds" and move.unit.province not in self.occupied:
             yield Polygon((disc(curve[0], 5.0),), LIGHT, colour, 2.2)
-        if given.result == "bounces":
+        if given.result == "bounces" and not self.taking_part(move):
             yield from bar(curve, colour)
         elif given.result == "no-path":
             yield from cross(along(curve, 0.5 * length(curve)), FAILED, 7.0, 3.0)
+
+    def taking_part(self, move: Move) -> bool:
+        """Whether a move is part of a joint attack of which somebody enters."""
+        sources = self.joint.get(province_of(move.to), ())
+        if move.unit.province not in sources:
+            return False
+        return any(
+            self.moves[here][0].result == "succeeds" for here in sources if here in self.moves
+        )
 
     def front(self, target: str, sources: Sequence[str]) -> Iterator[Shape]:
         """The ring from which a joint attack is made, so that it is seen to be one."""

@@ -32,7 +32,7 @@ from gmtool.diplomacy.position import (
 )
 from gmtool.diplomacy.rules import Rules
 from gmtool.diplomacy.state import State
-from gmtool.diplomacy.symbols import badge, closed, cross, flag, piece, ring
+from gmtool.diplomacy.symbols import badge, closed, corner, cross, flag, piece, ring
 from gmtool.diplomacy.ways import Ways
 
 BROKEN, DOTTED, SOLID = (8.0, 4.0), (2.5, 3.5), ()
@@ -204,7 +204,7 @@ class Happenings:
         livery = self.liveries[power]
         yield from piece(unit.kind, at, livery if fate == "dislodged" else livery.faded(), ASIDE)
         if fate == "gone":
-            yield from cross(at, FAILED)
+            yield from cross(corner(at), FAILED, 7.0, 3.4)
 
     def marks(self) -> Iterator[Shape]:
         """Remarks upon units and provinces."""

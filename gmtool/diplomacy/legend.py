@@ -21,7 +21,7 @@ from gmtool.diplomacy.palette import (
     VOID,
     Livery,
 )
-from gmtool.diplomacy.symbols import badge, closed, cross, flag, gained, site, skull, stop
+from gmtool.diplomacy.symbols import CORNER, badge, closed, cross, flag, gained, skull, stop
 
 WIDTH = 1600.0
 """The strips are laid out in a frame of this width, whatever the width of the map."""
@@ -92,9 +92,8 @@ def footer(
     wide = (WIDTH - MARGIN) / max(1, across)
     for number, entry in enumerate(entries):
         column, row = divmod(number, down)
-        yield from line(
-            entry, liveries[entry.name], (MARGIN + wide * column, MARGIN + ROW * (row + 0.5)), wide
-        )
+        at = (MARGIN + wide * column, MARGIN + ROW * (row + 0.5))
+        yield from line(entry, liveries[entry.name], at, at[0] + wide - 26 - remarks(entries))
     for kind, row, x in _placed(kinds):
         sample, caption = KEY[kind]
         y = MARGIN + ROW * down + KEY_GAP + KEY_ROW * (row + 0.5)
@@ -171,14 +170,14 @@ def _joint(at: Point) -> Iterator[Shape]:
 
 
 def _badge(text: str, fill: str) -> Callable[[Point], Iterator[Shape]]:
-    return lambda at: badge((at[0] - 18, at[1] + 13), text, fill)
+    return lambda at: badge((at[0] - CORNER[0], at[1] - CORNER[1]), text, fill)
 
 
 def _ring(colour: str, dashes: tuple[float, ...] = (8, 4)) -> Callable[[Point], Iterator[Shape]]:
     def sample(at: Point) -> Iterator[Shape]:
         yield Stroke((*disc(at, 11), disc(at, 11)[0]), colour, 3.0, dashes)
         if not dashes:
-            yield from cross(at, colour, 6.0, 3.0)
+            yield from cross((at[0] + 8, at[1] - 6), colour, 4.5, 2.6)
 
     return sample
 
@@ -191,7 +190,7 @@ KEY: dict[str, tuple[Callable[[Point], Iterator[Shape]], str]] = {
     "hold support": (_hold, "supports to hold"),
     "cut": (_support(FAILED, LENDING), "support cut"),
     "void": (_support(VOID, NOTHING), "fits no order"),
-    "hold": (lambda at: stop((at[0] - 18, at[1] + 13)), "holds"),
+    "hold": (lambda at: stop((at[0] - CORNER[0], at[1] - CORNER[1])), "holds"),
     "missing": (_badge("?", VOID), "no order"),
     "illegal": (_badge("!", FAILED), "may not be ordered"),
     "unplayed": (_undead, "drawn by lot"),
@@ -202,8 +201,8 @@ KEY: dict[str, tuple[Callable[[Point], Iterator[Shape]], str]] = {
     "retreat": (_arrow(RETREATING, (6.0, 3.0)), "retreats"),
     "option": (_arrow(RETREATING, (2.5, 3.5)), "may retreat"),
     "closed": (closed, "closed to retreats"),
-    "site": (site, "may build here"),
-    "built": (_ring(SUPPORTING), "built"),
+    "site": (_badge("+", SUPPORTING), "may build here"),
+    "built": (_badge("+", SUPPORTING), "built"),
     "gained": (gained, "new owner"),
 }
 """The marks that a map may have: how each looks, and what it means."""

@@ -13,6 +13,9 @@ from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.start import Start
 
 LIGHT = "#ffffff"
+BLACK = "#000000"
+READABLE = 4.5
+"""On any colour either white or black has this contrast."""
 DARK = "#1b1c22"
 NOBODY = "#f3ecd9"
 """Land that nobody owns."""
@@ -51,7 +54,7 @@ class Livery(NamedTuple):
     @property
     def stripe(self) -> str:
         """The colour of the stripes: a little away from the ink, so that it can be read on them."""
-        return mixed(self.fill, LIGHT if self.ink == DARK else DARK, 0.38)
+        return mixed(self.fill, LIGHT if self.ink == BLACK else BLACK, 0.3)
 
     def hatch(self, line: float, gap: float) -> Hatch | None:
         """The stripes, if there are any."""
@@ -95,8 +98,8 @@ def contrast(one: str, other: str) -> float:
 
 
 def ink_on(fill: str) -> str:
-    """The ink that is best read on a colour."""
-    return max(DARK, LIGHT, key=lambda ink: contrast(ink, fill))
+    """The ink that can be read on a colour: white, if it stands out enough."""
+    return LIGHT if contrast(LIGHT, fill) >= READABLE else BLACK
 
 
 def mixed(one: str, other: str, part: float) -> str:

@@ -29,6 +29,8 @@ SAILS: tuple[Ring, ...] = (
     ((-1.5, -16), (-1.5, -2.5), (-13, -2.5)),
     ((1.5, -14), (1.5, -2.5), (12, -2.5)),
 )
+CORNER = (21.5, -16.5)
+"""Where remarks on a unit stand, beside its letters."""
 CODE = 13.5
 """The size of a code on a unit."""
 
@@ -101,7 +103,7 @@ def ring(at: Point, colour: str, dashes: tuple[float, ...] = (8, 4)) -> Iterator
 
 def corner(at: Point) -> Point:
     """Where remarks on a unit stand."""
-    return (at[0] + 18, at[1] - 13)
+    return (at[0] + CORNER[0], at[1] + CORNER[1])
 
 
 def badge(at: Point, text: str, fill: str, ink: str = LIGHT) -> Iterator[Shape]:
@@ -122,12 +124,3 @@ def closed(at: Point) -> Iterator[Shape]:
     """The mark of a province that a stand-off has closed to retreats."""
     yield Polygon((disc(at, 10),), LIGHT, FAILED, 3.4)
     yield Stroke(shifted(((-6.5, 6.5), (6.5, -6.5)), at), FAILED, 3.0)
-
-
-def site(at: Point) -> Iterator[Shape]:
-    """A centre in which a unit may be built."""
-    around = disc(at, 13)
-    yield Polygon((around,), LIGHT)
-    yield Stroke((*around, around[0]), SUPPORTING, 2.2, (4.5, 3.0))
-    for ends in (((-6, 0), (6, 0)), ((0, -6), (0, 6))):
-        yield Stroke(shifted(ends, at), SUPPORTING, 3.2)

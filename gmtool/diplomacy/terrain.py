@@ -21,7 +21,7 @@ from gmtool.diplomacy.palette import (
 )
 from gmtool.diplomacy.symbols import centre, gained
 
-NAME, SEA_TYPE = 15.0, 14.5
+NAME, SEA_TYPE = 16.0, 15.0
 ROUGH = Hatch("#cbc2ac", (-45.0,), 1.4, 7.0)
 """Over what nobody may enter."""
 

@@ -21,9 +21,9 @@ BARE = 7.0
 """Half the room that is left around the spot of a unit where none stands."""
 OUTSIDE = 25.0
 """An arrow that runs so far through other provinces than its own two is led over their border."""
-IN_A_BOX, TIP_IN_A_BOX, TIP_OUTSIDE, TURNED, BENT = 3.0, 30.0, 60.0, 4.0, 18.0
+IN_A_BOX, TIP_IN_A_BOX, TIP_OUTSIDE, TURNED, BENT, ASTRAY = 3.0, 30.0, 60.0, 4.0, 18.0, 14.0
 """What is bad about a way: each piece that runs through a box, a tip in one, a tip outside of its
-province, a tip set aside by a radian, a bend by the whole length."""
+province, a tip set aside by a radian, a bend by the whole length, not passing the border."""
 
 
 class Ways:
@@ -58,10 +58,12 @@ class Ways:
         the tip lies on a circle of that size around the goal. What is `straight` does not care
         whether the way leads over their border.
         """
+        over: tuple[Point, ...] = ()
         if not (through or straight or bend is not None):
-            through = self.atlas.way(*ends) or self.border(start, goal, ends)
+            through = self.atlas.way(*ends)
+            over = () if through else self.border(start, goal, ends)
         target = self.atlas.areas[province_of(ends[1])]
-        last = through[-1] if through else start
+        last = (start, *over, *through)[-1]
         bends = BENDS if bend is None else (bend,)
         best: tuple[float, Curve] = (math.inf, (start, goal))
         boxes = self.between([start, *through, goal])
@@ -71,7 +73,7 @@ class Ways:
             cost += 0.0 if target.holds(tip) else TIP_OUTSIDE
             if cost >= best[0]:
                 continue
-            for curve, bent in self.curves(start, through, tip, bends):
+            for curve, bent in self.curves(start, through, over, tip, bends):
                 bad = cost + bent + self.crossed(curve, boxes, start, goal)
                 if bad < best[0]:
                     best = (bad, curve)
@@ -80,14 +82,19 @@ class Ways:
         return best[1]
 
     def curves(
-        self, start: Point, through: Sequence[Point], tip: Point, bends: Sequence[float]
+        self,
+        start: Point,
+        through: Sequence[Point],
+        over: Sequence[Point],
+        tip: Point,
+        bends: Sequence[float],
     ) -> Iterator[tuple[Curve, float]]:
         """The ways that are open, each with what is bad about its bend."""
-        if through:
-            yield smooth([start, *through, tip]), 0.0
-        else:
+        if through or over:
+            yield smooth([start, *through, *over, tip]), 0.0
+        if not through:
             for bend in bends:
-                yield bow(start, tip, bend), BENT * abs(bend)
+                yield bow(start, tip, bend), BENT * abs(bend) + (ASTRAY if over else 0.0)
 
     def line(self, start: Point, end: Point) -> Curve:
         """The way from a unit to a point of an arrow."""

@@ -34,7 +34,7 @@ HALO = 0.24
 """The width of a halo around letters, as a part of their size."""
 COLOURS = 256
 """As many as the palette of a PNG holds."""
-MIXTURES = 100
+MIXTURES = 120
 """As many of them as are left for mixtures along edges at least."""
 CLEAR = "none"
 
@@ -76,7 +76,9 @@ def indexed(pixels: Any, flat: set[str]) -> Image.Image:
     edges = pixels[~numpy.isin(packed(pixels), exact)]
     palette = numpy.column_stack((exact >> 16, exact >> 8 & 255, exact & 255)).astype(numpy.uint8)
     if len(edges):
-        few = Image.fromarray(edges[None]).quantize(COLOURS - len(exact), Image.Quantize.MEDIANCUT)
+        few = Image.fromarray(edges[None]).quantize(
+            COLOURS - len(exact), Image.Quantize.MAXCOVERAGE
+        )
         mixtures = numpy.array(few.getpalette(), dtype=numpy.uint8).reshape(-1, 3)
         palette = numpy.vstack((palette, mixtures))
     chart = Image.new("P", (1, 1))
@@ -117,7 +119,7 @@ def collection(scene: Scene, scale: float, to_pixels: Affine2D) -> PathCollectio
         else "solid"
         for outline in outlines
     ]
-    return PathCollection(
+    drawn = PathCollection(
         [outline.path for outline in outlines],
         facecolors=[outline.fill or CLEAR for outline in outlines],
         edgecolors=[outline.edge or CLEAR for outline in outlines],
@@ -128,6 +130,8 @@ def collection(scene: Scene, scale: float, to_pixels: Affine2D) -> PathCollectio
         transform=to_pixels,
         offset_transform=IdentityTransform(),
     )
+    drawn.set_snap(False)  # or small signs such as + lose their strokes
+    return drawn
 
 
 def outlines_of(shape: Shape, letters: dict[tuple[str, bool, bool], Path]) -> Iterator[Outline]:

@@ -21,11 +21,11 @@ VISIONS = ("normal", "protan", "deutan", "tritan")
 FIXED = (NOBODY, SEA, SCENERY, UNDEAD)
 NEAR, FAR = np.array((17.0, 10.5, 10.5, 10.5)), np.array((10.0, 6.0, 6.0, 6.0))
 GROUND = np.array((13.0, 8.5, 8.5, 8.5))
-STEPS = 1_500_000
+STEPS = 2_500_000
 STRIPES = ("", " /", " \\")
 TOLD = 0.6
 """Of a power that is striped in another way a colour must differ by this part only."""
-CALM = 9.0
+CALM = 12.0
 """What a striped power costs."""
 
 
@@ -110,7 +110,7 @@ def main(name):
 
     now, total, best = 0.0, np.inf, None
     for step in range(STEPS):
-        heat = 60 * (1 - step / STEPS) ** 3 + 1e-3
+        heat = 12 * (1 - step / STEPS) ** 2 + 1e-3
         k = rnd.randrange(n)
         colour, stripe = chosen[k], stripes[k]
         if rnd.random() < 0.15:
