@@ -13,7 +13,7 @@ from gmtool.core.game import Chance, Game, Phase
 from gmtool.core.problems import Place, Problem, Problems
 from gmtool.desk.calendar import Calendar, calendar_of
 from gmtool.desk.folder import Folder, TurnFolder, slug
-from gmtool.desk.keys import Keys, make_keys, read_keys
+from gmtool.desk.keys import Keys, commit, make_keys, read_keys
 from gmtool.desk.refused import Refused
 from gmtool.desk.roster import Roster
 from gmtool.desk.rulings import Rulings, read_rulings
@@ -64,8 +64,13 @@ class Table:
 
     @cached_property
     def keys(self) -> Keys:
-        """The keys of the game; a folder made by hand is given some."""
-        return read_keys(self.folder) if self.folder.secret.exists() else make_keys(self.folder)
+        """The keys of the game; a folder made by hand is given what it lacks."""
+        if not self.folder.secret.exists():
+            return make_keys(self.folder)
+        keys = read_keys(self.folder)
+        if not self.folder.commitment.exists():
+            commit(self.folder, keys)
+        return keys
 
     @cached_property
     def seats(self) -> list[str]:
