@@ -57,18 +57,29 @@ def open_(game: GameFolder = HERE) -> None:
 
 @app.command()
 def receive(
-    seat: Seat,
-    file: Annotated[str, typer.Argument(help="The message, - for standard input.")] = "-",
+    seat: Annotated[
+        str,
+        typer.Argument(
+            metavar="SEAT|DUMP",
+            help="A seat, by its name or the beginning of it; or a file of many messages, or -.",
+        ),
+    ],
+    file: Annotated[
+        str | None, typer.Argument(help="The message of the seat, - for standard input.")
+    ] = None,
     game: GameFolder = HERE,
 ) -> None:
-    """Files a message of a seat as it was received, for the phase that comes next."""
+    """Files a message of a seat, or a dump of many messages, for the phase that comes next."""
     from gmtool.desk.messages import file_message, read_all
     from gmtool.desk.status import described, seat_rows
     from gmtool.files.text import decoded, read_text
 
+    if file is None and (seat == "-" or Path(seat).is_file()):
+        _take_in(game, seat)
+        return
     with at_desk(game) as table:
         stage, named = table.stage(), table.seat(seat)
-        if file == "-":
+        if file in (None, "-"):
             text = decoded(sys.stdin.buffer.read(), "standard input")
         else:
             text = read_text(Path(file))
@@ -79,6 +90,26 @@ def receive(
             say(f"{named}: {filed}; {rows[named].orders} orders read, {described(rows[named])}")
         else:
             say(f"{named}: {filed}; owes nothing")
+
+
+def _take_in(game: Path, dump: str) -> None:
+    """Takes in a dump of many messages: a file, or standard input."""
+    from gmtool.desk.inbox import take_in
+    from gmtool.desk.inboxtext import report_text
+    from gmtool.desk.messages import read_all
+    from gmtool.files.dumps import LARGEST
+
+    with at_desk(game) as table:
+        # one byte more than may be is enough to see that it is too much
+        if dump == "-":
+            data, name = sys.stdin.buffer.read(LARGEST + 1), "standard input"
+        else:
+            with Path(dump).open("rb") as stream:
+                data, name = stream.read(LARGEST + 1), dump
+        stage = table.stage()
+        report = take_in(table, stage, data, name, _now())
+        complain(report.remarks)
+        say(report_text(table, stage, report, read_all(table, stage)))
 
 
 @app.command()

@@ -48,6 +48,16 @@ class TurnFolder:
         return self.path / "orders"
 
     @property
+    def aside(self) -> Path:
+        """Messages that are for no seat, or not for this phase."""
+        return self.path / "aside"
+
+    @property
+    def received(self) -> Path:
+        """Which messages of dumps have been taken in."""
+        return self.orders / "received.yaml"
+
+    @property
     def opened(self) -> Path:
         """What is known of an opened phase."""
         return self.path / "open.yaml"
@@ -189,10 +199,11 @@ def message_files(folder: Path) -> list[tuple[str, int, Path]]:
 def free_message(folder: Path, seat: str, taken: Iterable[Path] = ()) -> Path:
     """The file for the next message of a seat."""
     number, gone = 1, set(taken)
-    while (path := folder / _message_name(seat, number)).exists() or path in gone:
+    while (path := folder / message_name(seat, number)).exists() or path in gone:
         number += 1
     return path
 
 
-def _message_name(seat: str, number: int) -> str:
+def message_name(seat: str, number: int) -> str:
+    """The name of the file of a seat's message; messages count in the order of their numbers."""
     return f"{seat}.txt" if number == 1 else f"{seat}.{number}.txt"

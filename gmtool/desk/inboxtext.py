@@ -1,0 +1,53 @@
+"""What taking in a dump came to, to be read: how much of it, never what it says."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from gmtool.desk.columns import columns
+from gmtool.desk.inbox import Report
+from gmtool.desk.messages import Readings
+from gmtool.desk.status import described, seat_rows
+from gmtool.desk.table import Stage, Table
+
+
+def report_text(table: Table, stage: Stage, report: Report, readings: Readings) -> str:
+    """For each seat how many messages were filed and how many orders it has now; then what was set
+    apart, and why.
+    """
+    head = f"{_count(report.messages, 'message')}: {len(report.filed)} filed,"
+    head += f" {len(report.apart)} set apart, {report.again} received already"
+    if report.empty:
+        head += f", {len(report.empty)} without text (from {', '.join(report.empty)})"
+    return head + "\n" + _filed(table, stage, report, readings) + _apart(stage, report)
+
+
+def _filed(table: Table, stage: Stage, report: Report, readings: Readings) -> str:
+    rows = {row.seat: row for row in seat_rows(table, stage, readings)}
+    counts = Counter(each.seat for each in report.filed)
+    told = [
+        (seat, f"{counts[seat]} filed", f"{rows[seat].orders} read", described(rows[seat]))
+        for seat in table.seats
+        if seat in counts and seat in rows
+    ]
+    remarks = [
+        f"  {stage.folder.path.name}/{each.file}: {remark}\n"
+        for each in report.filed
+        for remark in each.remarks
+    ]
+    return columns(told) + ("look at:\n" + "".join(remarks) if remarks else "")
+
+
+def _apart(stage: Stage, report: Report) -> str:
+    if not report.apart:
+        return ""
+    rows = [(each.file, each.reason, each.sender, each.why) for each in report.apart]
+    folder = stage.folder.path
+    return (
+        f"set apart in {folder}:\n{columns(rows)}"
+        f"To file one all the same: gmtool receive SEAT {folder / report.apart[0].file}\n"
+    )
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

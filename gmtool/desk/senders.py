@@ -1,0 +1,81 @@
+"""Whose message it is: the names in a dump, and the handles of the roster."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from gmtool.desk.roster import Roster, means
+from gmtool.files.players import Player
+
+BRACKETS = re.compile(r"\(([^()]*)\)|<([^<>]*)>")
+LISTED = re.compile(r"[,;]")
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody of the roster: the seats he plays now, those he has left, or neither: a reserve."""
+
+    handle: str
+    seats: list[str]
+    left: list[str]
+
+
+class Senders:
+    """The people of a game, to be found by a name as a dump has it."""
+
+    def __init__(self, roster: Roster, begun: Iterable[tuple[int, str]]) -> None:
+        self._whole: dict[str, list[Person]] = {}
+        self._alias: dict[str, list[Person]] = {}
+        phases = list(begun)
+        playing = roster.holders(phases)
+        for player in roster.players:
+            if player.handle and not player.nobody:
+                self._add(player, plays=_plays(player, playing, phases))
+
+    def _add(self, player: Player, *, plays: bool) -> None:
+        known = self._whole.setdefault(folded(player.handle), [])
+        if not known:
+            known.append(Person(player.handle, [], []))
+            for alias in {folded(name) for name in names(player.handle)[1:]}:
+                self._alias.setdefault(alias, []).append(known[0])
+        if player.seat:
+            (known[0].seats if plays else known[0].left).append(player.seat)
+
+    def find(self, sender: str) -> list[Person]:
+        """Who is meant by a name: one person, nobody, or several if it is not clear.
+
+        Case and blanks do not count. A name in brackets goes before the name in front of it: it is
+        the account, and that can be chosen by one person only.
+        """
+        for name in names(sender):
+            for table in (self._whole, self._alias):
+                if found := table.get(folded(name)):
+                    return found
+        return []
+
+
+def _plays(player: Player, playing: dict[str, Player], begun: Sequence[tuple[int, str]]) -> bool:
+    """Whether a row says who plays its seat now."""
+    left = any(means(player.until, *phase) for phase in begun)
+    return not left and playing.get(player.seat) is player
+
+
+def names(text: str) -> list[str]:
+    """The names in "Kestrel (kestrel#1234)" or "Kestrel <kestrel@example.org>": the whole, those in
+    brackets, and what stands outside of them.
+    """
+    inside = [
+        name for found in BRACKETS.finditer(text) for name in LISTED.split(max(found.groups("")))
+    ]
+    outside = BRACKETS.sub(" ", text).strip().strip("\"'")
+    return [name for name in (text, *inside, outside) if folded(name)]
+
+
+def folded(name: str) -> str:
+    """A name without case, blanks, what cannot be seen, and the @ of an account."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    seen = (c for c in plain if not c.isspace() and unicodedata.category(c) != "Cf")
+    return "".join(seen).removeprefix("@")
