@@ -26,7 +26,7 @@ Trieste,quince,,,
 
 def by_hand(folder: Path, game: str = GAME, players: str = PLAYERS) -> Path:
     """A folder as somebody makes it in an editor."""
-    folder.mkdir()
+    folder.mkdir(parents=True)
     (folder / "game.yaml").write_text(game, "utf-8")
     (folder / "players.csv").write_text(players, "utf-8")
     (folder / "orders").mkdir()

@@ -70,7 +70,7 @@ def receive(
     game: GameFolder = HERE,
 ) -> None:
     """Files a message of a seat, or a dump of many messages, for the phase that comes next."""
-    from gmtool.desk.messages import file_message, read_all
+    from gmtool.desk.messages import LONGEST, file_message, read_all
     from gmtool.desk.status import described, seat_rows
     from gmtool.files.text import decoded, read_text
 
@@ -80,9 +80,9 @@ def receive(
     with at_desk(game) as table:
         stage, named = table.stage(), table.seat(seat)
         if file in (None, "-"):
-            text = decoded(sys.stdin.buffer.read(), "standard input")
+            text = decoded(sys.stdin.buffer.read(LONGEST + 1), "standard input", largest=LONGEST)
         else:
-            text = read_text(Path(file))
+            text = read_text(Path(file), largest=LONGEST)
         path = file_message(stage, named, text)
         rows = {row.seat: row for row in seat_rows(table, stage, read_all(table, stage))}
         filed = f"filed as {table.folder.name(path)}" if path else "received already"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -56,13 +57,24 @@ def options(
 
 def say(text: str) -> None:
     """Prints a text on standard output."""
-    sys.stdout.write(text if text.endswith("\n") or not text else f"{text}\n")
+    shown = harmless(text)
+    sys.stdout.write(shown if shown.endswith("\n") or not shown else f"{shown}\n")
 
 
 def complain(problems: Iterable[Problem]) -> None:
     """Prints problems, sorted by their places, on standard error."""
     for problem in sorted(problems):
-        sys.stderr.write(f"{problem}\n")
+        sys.stderr.write(f"{harmless(str(problem))}\n")
+
+
+def harmless(text: str) -> str:
+    """A text without what makes a terminal do things: control characters, and those that turn the
+    direction of writing, are shown as escapes.
+    """
+    return UNRULY.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+UNRULY = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 @contextmanager

@@ -178,6 +178,15 @@ class Folder:
                 found.append(TurnFolder(path, int(named[1]), named[2]))
         return sorted(found, key=lambda turn: turn.path.name)
 
+    def links_out(self) -> list[Path]:
+        """The symbolic links in this folder that lead out of it; none of them is followed."""
+        home = self.path.resolve()
+        return [
+            path
+            for path in sorted(self.path.rglob("*"))
+            if path.is_symlink() and not path.resolve().is_relative_to(home)
+        ]
+
     def name(self, path: Path) -> str:
         """A path as problems print it: from this folder on."""
         try:

@@ -15,6 +15,9 @@ from gmtool.desk.table import Stage, Table
 from gmtool.files.text import read_text
 from gmtool.files.writing import write_file
 
+LONGEST = 1_000_000
+"""The bytes of the longest message that is taken; no forum takes a longer one."""
+
 State = Literal["in", "partly", "unreadable", "missing", "nothing owed"]
 
 
@@ -85,7 +88,7 @@ def gather(table: Table, stage: Stage) -> Inbox:
                 continue
             name = table.folder.name(path)
             try:
-                source = Source(read_text(path, name), Place(name))
+                source = Source(read_text(path, name, LONGEST), Place(name))
             except Problems as unreadable:
                 inbox.problems += unreadable.problems
                 continue

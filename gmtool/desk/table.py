@@ -187,6 +187,9 @@ def open_table(path: Path) -> Table:
     if not folder.game.is_file():
         remedy = "Stand in a game folder or name it with -g; `gmtool new` makes one."
         raise Problems([Problem(Place(str(folder.game)), "there is no game here", remedy)])
+    if links := folder.links_out():
+        message, remedy = "this link leads out of the game folder", "Put the file itself here."
+        raise Problems([Problem(Place(folder.name(path)), message, remedy) for path in links])
     file = read_game_file(folder.game, folder.name(folder.game))
     problems: list[Problem] = []
     calendar, players = Calendar({}), []

@@ -12,6 +12,8 @@ from gmtool.core.problems import Place, Problem, Problems
 if TYPE_CHECKING:
     from pathlib import Path
 
+LARGEST = 50_000_000
+"""The bytes of the largest file that is read as a whole: more than any map or game has."""
 UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -49,17 +51,19 @@ class Text:
         return self.text[start:] if end < 0 else self.text[start:end]
 
 
-def read_text(path: Path, file: str = "") -> str:
+def read_text(path: Path, file: str = "", largest: int = LARGEST) -> str:
     """The text of a file on disk; `file` is its name in problems, if not the path itself.
 
-    Raises Problems if there is no such file, if it may not be read, or if it is not UTF-8.
+    Raises Problems if there is no such file, if it may not be read, has more than `largest` bytes,
+    or is not UTF-8.
     """
     name = file or str(path)
     try:
-        data = path.read_bytes()
+        with path.open("rb") as opened:
+            data = opened.read(largest + 1)
     except OSError as error:
         raise Problems([unreadable(name, error)]) from None
-    return decoded(data, name)
+    return decoded(data, name, largest=largest)
 
 
 def unreadable(file: str, error: OSError) -> Problem:
@@ -68,11 +72,14 @@ def unreadable(file: str, error: OSError) -> Problem:
     return Problem(Place(file), f"the file cannot be read: {reason}")
 
 
-def decoded(data: bytes, file: str, first_line: int = 1) -> str:
+def decoded(data: bytes, file: str, first_line: int = 1, largest: int = 0) -> str:
     """The bytes as text, without a byte order mark, every line ended by one newline.
 
-    Raises Problems, one for each line that is not UTF-8.
+    Raises Problems, one for each line that is not UTF-8, or one for more than `largest` bytes.
     """
+    if largest and len(data) > largest:
+        size = f"{largest // 1000:,} kB" if largest >= 1000 else f"{largest} bytes"
+        raise Problems([Problem(Place(file), f"this is longer than {size}", "Cut it down.")])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
