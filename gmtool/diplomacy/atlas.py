@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import NamedTuple
 
 from gmtool.core.scene import Point, Ring
 
@@ -54,6 +55,15 @@ class Area:
         return inside
 
 
+class Link(NamedTuple):
+    """A border drawn as a line between two provinces: its ends, and who can cross it."""
+
+    here: Point
+    there: Point
+    armies: bool
+    fleets: bool
+
+
 @dataclass(frozen=True)
 class Atlas:
     """The looks of a whole map in a frame `width` by `height`.
@@ -68,6 +78,8 @@ class Atlas:
     credit: str = ""
     routes: Mapping[tuple[str, str], tuple[Point, ...]] = field(default_factory=dict)
     colours: Mapping[str, str] = field(default_factory=dict)
+    links: tuple[Link, ...] = ()
+    """The borders of a map that is drawn as a graph, of provinces that do not touch."""
 
     def unit(self, place: str) -> Point:
         """Where a unit in a place stands."""

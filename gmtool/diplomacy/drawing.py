@@ -146,6 +146,7 @@ class Movements:
     def arrow(self, given: Given, move: Move, curve: Curve) -> Iterator[Shape]:
         """A move: what failed is broken, and stopped by a bar at its tip."""
         succeeds = given.result in ("succeeds", "")
+        dashes: tuple[float, ...]
         if succeeds:
             colour, dashes = (CARRIED if self.fleets(move) else DARK), ()
         elif given.result == "void":

@@ -22,6 +22,7 @@ from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.explain import explain
 from gmtool.diplomacy.house import PRESETS, HouseRules
 from gmtool.diplomacy.orders import Order, Waive
+from gmtool.diplomacy.palette import EXAMPLES, is_colour
 from gmtool.diplomacy.phases import DiplomacyTurn, drawn_orders, due, play
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
@@ -55,6 +56,8 @@ class Options:
     """The rule set (`set: standard`) and its parameters."""
     reading: dict[str, str] = field(default_factory=dict)
     """House rules of reading: `preset: lenient | strict | judge`, and single switches."""
+    colours: dict[str, str] = field(default_factory=dict)
+    """Colours of powers on the map, by their names, where they are not to be the map's."""
 
 
 class Diplomacy:
@@ -75,6 +78,7 @@ class Diplomacy:
             self.start = start_of(self.board, options.start)
         self.rules = rule_set({**self.start.rules, **options.rules})
         self.house = house_rules(options.reading)
+        self.colours = chosen_colours(options.colours, self.start.powers)
 
     @classmethod
     def made(cls, options: Any, materials: Materials) -> Diplomacy:
@@ -280,6 +284,18 @@ def phase_of(season: Season) -> Phase:
         f"{name.capitalize()} {season.year}, {TITLES[season.stage]}",
         STAGES[season.stage],
     )
+
+
+def chosen_colours(colours: Mapping[str, str], powers: Sequence[str]) -> Mapping[str, str]:
+    """The colours that the options name; raises ValueError for what is no colour, or no power."""
+    for power, written in colours.items():
+        if power not in powers:
+            raise ValueError(f'colours: there is no "{power}" in this start: {", ".join(powers)}')
+        if not is_colour(written):
+            raise ValueError(
+                f'colours: {power}: "{written}" is no colour, write it like {EXAMPLES}'
+            )
+    return colours
 
 
 def owed_in_words(stage: str, count: int) -> str:

@@ -215,7 +215,7 @@ class Happenings:
             yield from self.unordered()
             self.kinds |= self.movements.kinds
         if self.state.season.stage == RETREAT and not self.story.over:
-            for province in position.contested - set(position.units):
+            for province in sorted(position.contested - set(position.units)):
                 self.kinds.add("closed")
                 at = self.atlas.unit(province)
                 yield from closed(self.atlas.dislodged(province) if province in self.flags else at)

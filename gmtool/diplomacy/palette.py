@@ -1,15 +1,15 @@
-"""Colours of powers, their three letters, and the ink in which they can be read."""
+"""Colours: of powers, with the ink that can be read on them, and of everything else on a map."""
 
 from __future__ import annotations
 
 import colorsys
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from gmtool.core.scene import Hatch
-from gmtool.diplomacy.atlas import Atlas
 from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.codes import codes
 from gmtool.diplomacy.start import Start
 
 LIGHT = "#ffffff"
@@ -38,7 +38,6 @@ VOID = "#6a6a70"
 GAINED = "#ffd23f"
 SPARE = 0.618
 """Hues of powers without a colour of their own: each so much of the circle after the last."""
-LETTERS = 3
 
 
 class Livery(NamedTuple):
@@ -70,12 +69,18 @@ STRIPES = {"": (), "/": (-45.0,), "\\": (45.0,), "x": (-45.0, 45.0)}
 """How stripes are written behind a colour: `#a04070 /`."""
 
 
+EXAMPLES = "#a04070, or #a04070 / if it is to be striped"
+
+
+def is_colour(written: str) -> bool:
+    """Whether a text is a colour, with stripes or without."""
+    return re.fullmatch(r"#[0-9a-fA-F]{6}( [/\\x])?", written) is not None
+
+
 def livery(written: str, code: str) -> Livery:
-    """How a power with this colour is shown; raises ValueError for what is no colour."""
+    """How a power with this colour is shown."""
     fill, _, stripes = written.partition(" ")
-    if not re.fullmatch("#[0-9a-fA-F]{6}", fill) or stripes.strip() not in STRIPES:
-        raise ValueError(f'"{written}" is no colour: write it like #a04070, or #a04070 /')
-    return Livery(fill.lower(), ink_on(fill), code, STRIPES[stripes.strip()])
+    return Livery(fill.lower(), ink_on(fill), code, STRIPES[stripes])
 
 
 def spare(number: int) -> str:
@@ -108,42 +113,20 @@ def mixed(one: str, other: str, part: float) -> str:
     return "#" + "".join(f"{round(a + part * (b - a)):02x}" for a, b in pairs)
 
 
-def codes(powers: Iterable[str], shorts: Mapping[str, str]) -> dict[str, str]:
-    """Three capitals for each power, no two the same: the short name of the province it is called
-    after, or letters of its own name in their order.
+def liveries_of(
+    board: Board, colours: Mapping[str, str], start: Start, seats: Sequence[str], unplayed: str
+) -> dict[str, Livery]:
+    """How each power is shown, all game long. Its colour is the one that `colours` has for
+    its name, or for the centre it began with.
     """
-    taken: dict[str, str] = {}
-    for power in powers:
-        letters = re.sub(r"[^A-Z0-9]", "", power.upper()) or "X"
-        wished = [shorts[power].upper()] if power in shorts else []
-        for code in [*wished, *_choices(letters)]:
-            if code not in taken:
-                taken[code] = power
-                break
-    return {power: code for code, power in taken.items()}
-
-
-def _choices(letters: str) -> Iterable[str]:
-    yield letters[:LETTERS]
-    for second in range(1, len(letters)):
-        for third in range(second + 1, len(letters)):
-            yield letters[0] + letters[second] + letters[third]
-    for number in range(1, 1000):
-        digits = str(number)
-        yield letters[: LETTERS - len(digits)] + digits
-
-
-def liveries_of(board: Board, atlas: Atlas, start: Start, unplayed: str) -> dict[str, Livery]:
-    """How each power of a start is shown. Its colour is the one that the map has for its name, or
-    for the centre it begins with.
-    """
-    shorts = {province.name: atlas.areas[province.id].short for province in board.provinces}
+    began = start.position.centres
     home: dict[str, str] = {}
-    for centre, power in start.position.centres.items():
+    for centre, power in began.items():
         home.setdefault(power, centre)
+    powers = list(dict.fromkeys([*start.powers, *seats]))
     liveries = {}
-    for number, (power, code) in enumerate(codes(start.powers, shorts).items()):
-        known = atlas.colours.get(power) or atlas.colours.get(home.get(power, ""))
+    for number, (power, code) in enumerate(codes(powers, began, board.by_id).items()):
+        known = colours.get(power) or colours.get(home.get(power, ""))
         liveries[power] = livery(known or spare(number), code)
     if unplayed:
         liveries[unplayed] = Livery(UNDEAD, UNDEAD_INK, "")

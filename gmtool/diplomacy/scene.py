@@ -73,8 +73,14 @@ def preview(
 
 def drawn(game: Diplomacy, state: State, story: Story, seat: str | None, look: Look) -> Scene:
     """A story over the position it leads to, or may lead from."""
-    atlas: Atlas = game.materials.load("shapes", game.map)
-    liveries = liveries_of(game.board, atlas, game.start, game.rules.unplayed)
+    atlas = atlas_of(game)
+    liveries = liveries_of(
+        game.board,
+        {**atlas.colours, **game.colours},
+        game.start,
+        state.position.powers(),
+        game.rules.unplayed,
+    )
     owners = {place: liveries[power] for place, power in state.position.centres.items()}
     told = Happenings(game.board, game.rules, atlas, liveries, state, story)
     shapes: list[Shape] = [
@@ -97,6 +103,16 @@ def drawn(game: Diplomacy, state: State, story: Story, seat: str | None, look: L
     top -= HEADER * scale
     height += (HEADER + footer_height(entries, told.kinds)) * scale
     return Scene(width, height, SEA, tuple(shapes), left, top)
+
+
+def atlas_of(game: Diplomacy) -> Atlas:
+    """The looks of the game's map; one without shapes is laid out from its borders."""
+    atlas: Atlas | None = game.materials.load("shapes", game.map)
+    if atlas is None:
+        from gmtool.diplomacy.plainmap import laid_out  # most maps have shapes
+
+        atlas = laid_out(game.board)
+    return atlas
 
 
 def headline(game: Diplomacy, state: State, story: Story) -> tuple[str, str]:

@@ -11,7 +11,6 @@ from gmtool.diplomacy.palette import (
     FAILED,
     GAINED,
     LIGHT,
-    SUPPORTING,
     UNDEAD,
     UNDEAD_INK,
     Livery,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gmtool.core.scene import Hatch, Label, Polygon, Shape
+from gmtool.core.scene import Hatch, Label, Polygon, Shape, Stroke
 from gmtool.diplomacy.atlas import IMPASSABLE, OVERLAY, Area, Atlas
 from gmtool.diplomacy.palette import (
     COAST,
@@ -22,6 +22,7 @@ from gmtool.diplomacy.palette import (
 from gmtool.diplomacy.symbols import centre, gained
 
 NAME, SEA_TYPE = 16.0, 15.0
+SEA_LINK = "#4f86a8"
 ROUGH = Hatch("#cbc2ac", (-45.0,), 1.4, 7.0)
 """Over what nobody may enter."""
 
@@ -30,6 +31,7 @@ def land(atlas: Atlas, owners: Mapping[str, Livery]) -> Iterator[Shape]:
     """Sea and land; `owners` maps centres to how their owners are shown."""
     seas = [area for area in atlas.areas.values() if area.is_water and area.kind != OVERLAY]
     dry = [area for area in atlas.areas.values() if not area.is_water]
+    yield from links(atlas)
     for area in seas:
         yield Polygon(area.rings, SEA, SEA_BORDER, 1.3)
     for width, colour in zip((15.0, 8.0), SHALLOWS, strict=True):
@@ -45,6 +47,16 @@ def land(atlas: Atlas, owners: Mapping[str, Livery]) -> Iterator[Shape]:
     for area in atlas.areas.values():
         if area.kind == OVERLAY:
             yield Polygon(area.rings, SEA, COAST, 1.0)
+
+
+def links(atlas: Atlas) -> Iterator[Shape]:
+    """The borders of a map that is drawn as a graph: over land, over sea, or both."""
+    for link in atlas.links:
+        ends = (link.here, link.there)
+        if link.armies:
+            yield Stroke(ends, LAND_BORDER, 5.0 if link.fleets else 3.0)
+        if link.fleets:
+            yield Stroke(ends, SEA_LINK, 2.0, () if not link.armies else (6.0, 6.0))
 
 
 def _ground(area: Area, owner: Livery | None) -> Polygon:

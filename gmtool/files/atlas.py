@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from gmtool.core.problems import Problems
 from gmtool.diplomacy.atlas import Area, Atlas, Spots
+from gmtool.diplomacy.palette import EXAMPLES, is_colour
 from gmtool.files.shapes import Shape, read_shapes
 from gmtool.files.starts import read_about
+from gmtool.files.yamlfile import read_one
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +26,12 @@ def load_shapes(folder: Path) -> Atlas | None:
     if not path.exists():
         return None
     about = read_about(folder)
+    for power, written in about.colours.items():
+        if not is_colour(written):
+            message = f"{power}: this is no colour"
+            document = read_one(folder / "map.yaml")
+            remedy = f"Write it like {EXAMPLES}."
+            raise Problems([document.problem(("colours", power), message, remedy)])
     shapes = read_shapes(path)
     areas, problems = {}, []
     for shape in shapes.features:

@@ -19,13 +19,13 @@ from gmtool.files.maps import find_map, load_map
 
 VISIONS = ("normal", "protan", "deutan", "tritan")
 FIXED = (NOBODY, SEA, SCENERY, UNDEAD)
-NEAR, FAR = np.array((17.0, 10.5, 10.5, 10.5)), np.array((10.0, 6.0, 6.0, 6.0))
+NEAR, FAR = np.array((16.0, 10.0, 10.0, 10.0)), np.array((9.6, 5.5, 5.5, 5.5))
 GROUND = np.array((13.0, 8.5, 8.5, 8.5))
-STEPS = 2_500_000
+STEPS = 4_000_000
 STRIPES = ("", " /", " \\")
 TOLD = 0.6
 """Of a power that is striped in another way a colour must differ by this part only."""
-CALM = 12.0
+CALM = 9.0
 """What a striped power costs."""
 
 
@@ -95,13 +95,13 @@ def main(name):
     pairs, fixed = tables(colours)
     n = len(centres)
     wanted = np.array([[NEAR if b in near[a] else FAR for b in centres] for a in centres])
-    weight = np.array([[6.0 if b in near[a] else 2.0 for b in centres] for a in centres])
+    weight = np.array([[6.0 if b in near[a] else 5.0 for b in centres] for a in centres])
     weight[np.arange(n), np.arange(n)] = 0
     ground = 8 * (np.maximum(0, GROUND - fixed) ** 2).sum((1, 2))
     rnd = random.Random(1901)
     chosen = np.array([rnd.randrange(len(colours)) for _ in centres])
     stripes = np.zeros(n, dtype=int)
-    far = weight <= 2.0
+    far = weight <= 5.0
 
     def cost(k, colour, stripe):
         told = far[k] & (stripes != stripe)
