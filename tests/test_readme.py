@@ -93,9 +93,11 @@ def test_the_case_shown_is_that_of_the_example_file() -> None:
 
 
 def test_the_table_of_rules_has_all_parameters_and_values() -> None:
-    rows = re.findall(r"^\| `(\w+)` \| (`.*?`) \|", README, re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \| (`.*?`.*?) \|", README, re.MULTILINE)
     told = {name: tuple(re.findall("`(.*?)`", values)) for name, values in rows}
-    assert Rules.choices() == told
+    words = {name: values for name, values in Rules.choices().items() if len(values) > 1}
+    assert words == {name: told[name] for name in words}
+    assert list(Rules.choices()) == list(told)
     assert Rules() == Rules.chosen({name: values[0] for name, values in told.items()})
 
 

@@ -13,22 +13,20 @@ from gmtool.desk.casetable import CaseTable
 from gmtool.desk.draws import Draws, chances, one_key_too_few
 from gmtool.desk.expectations import differences
 from gmtool.desk.records import Record, record_of
-from gmtool.diplomacy.adjudicate import resolve_rows
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.explain import explain
 from gmtool.diplomacy.facts import Rows
+from gmtool.diplomacy.phases import resolve
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
     FALL,
     MOVEMENT,
     RETREAT,
     Position,
-    Season,
 )
-from gmtool.diplomacy.retreats import resolve_retreats
 from gmtool.diplomacy.rules import Rules, UnknownChoice
+from gmtool.diplomacy.rulesets import RULE_SETS, rule_set
 from gmtool.diplomacy.verdicts import Resolution
-from gmtool.diplomacy.winter import resolve_adjustments
 from gmtool.diplomacy.zombies import ZOMBIES, ZombieRules
 from gmtool.files.cases import Case, CaseEntry, read_cases
 from gmtool.files.maps import find_map, load_map
@@ -184,35 +182,6 @@ class Judge:
             position = after
         if drawn_phases > 1:
             judged.problems.append(one_key_too_few(judged.case))
-
-
-RULE_SETS = {rules.name: rules for rules in (Rules, ZombieRules)}
-
-
-def rule_set(parameters: Mapping[str, str]) -> Rules:
-    """The rules that `set` and the other parameters name; raises UnknownChoice."""
-    chosen = dict(parameters)
-    name = chosen.pop("set", Rules.name)
-    if name not in RULE_SETS:
-        raise UnknownChoice(f'there is no rule set "{name}", there are: {", ".join(RULE_SETS)}')
-    return RULE_SETS[name].chosen(chosen)
-
-
-def resolve(
-    board: Board,
-    position: Position,
-    season: Season,
-    rows: Rows,
-    rules: Rules,
-    precedence: Mapping[str, Sequence[str]],
-) -> Resolution:
-    """Resolves a phase of any kind."""
-    if season.stage == MOVEMENT:
-        return resolve_rows(board, position, rows, rules, precedence)
-    orders = {power: [row and row[-1].order for row in lines] for power, lines in rows.items()}
-    if season.stage == RETREAT:
-        return resolve_retreats(position, orders)
-    return resolve_adjustments(board, position, orders, rules)
 
 
 def add_reasons(record: Record, resolution: Resolution) -> None:
