@@ -152,6 +152,12 @@ class Heels:
         """Nobody plays a seat: in its turns a card is placed and nothing activated."""
         return state.changed(seat, lambda player: replace(player, abandoned=True))
 
+    def ruled(self, state: State, change: str) -> State:
+        """The state put right: survivors moved, eaten or escaped, and the claim to the Bunker."""
+        from gmtool.heels.rulings import ruled
+
+        return ruled(state, change)
+
     def subject(self, state: State, text: str) -> str:
         """The survivor that a text names: "Bob/hunter", "the dog"; without an owner the only one in
         the line, or else that of the player whose turn it is.
@@ -199,6 +205,15 @@ class Heels:
             return Outcome(f"{between}, and their survivors are worth the same: nobody wins.")
         how = "has claimed the Bunker" if state.claim else "has the more valuable survivors"
         return Outcome(f"{between}; {won} {how} and wins.", (won,))
+
+    def tally(self, state: State) -> Mapping[str, int]:
+        """The points of each seat, unless they are nobody's business yet (B-27)."""
+        shown = self.house.piles.public or state.stage == "over"
+        return scores(self.deck, self.house, state) if shown else {}
+
+    def case(self, turn: Turn[State]) -> Mapping[str, Any]:  # noqa: ARG002
+        """Nothing: `gmtool judge` has no cases of this game."""
+        return {}
 
     def store(self, state: State) -> Stored:
         """A state as texts."""

@@ -62,10 +62,10 @@ def read(game: Heels, state: State, seat: str, messages: Sequence[Source]) -> Re
     reader = Reader(game, state, seat)
     taken = [list(lines_of(message.text, message.place)) for message in messages]
     reader.instruct(line for lines in taken for line in lines)
-    last = max((n for n, lines in enumerate(taken) if reader.acts(lines)), default=-1)
+    acting = [number for number, lines in enumerate(taken) if reader.acts(lines)]
     for number, lines in enumerate(taken):
         for line in lines:
-            reader.read_line(line, acting=number == last)
+            reader.read_line(line, acting=number in (acting[-1:] or range(len(taken))))
     reader.finish(taken)
     errors = any(problem.severity is Severity.ERROR for problem in reader.problems)
     orders = [] if errors else reader.orders
@@ -124,7 +124,7 @@ class Reader:
                 continue
             understood += [self.wording.order(order) for order in orders]
             self.orders += orders
-        if not found and acting and (problem := misspelt(line)):
+        if not found and acting and self.acting and (problem := misspelt(line)):
             self.problems.append(problem)
         bad = any(each.severity is Severity.ERROR for each in self.problems[before:])
         if line.text.strip():
@@ -223,6 +223,7 @@ class Reader:
 
     def _own_card(self, segment: Segment, written: Sequence[Token]) -> str:
         """A card of one's own, or a neutral one."""
+        written = [token for token in written if not _arrow(token)]
         if not written:
             raise Misread(segment.problem(f"{segment.verb} whom?", "Name a survivor."))
         owner, rest = owner_of(self.state.seats, tuple(token.text for token in written))

@@ -71,8 +71,12 @@ def lines_of(text: str, place: Place) -> Iterator[Written]:
 
 
 def words_of(line: Written) -> list[Token]:
-    """The tokens of a line; `-/dog` is the neutral dog, connecting words are left out."""
-    found = tokens(fold(line.text))
+    """The tokens of a line; `-/dog` is the neutral dog, "Bob's" is Bob, connecting words are left
+    out.
+    """
+    found = [
+        token._replace(text=token.text.removesuffix("'s")) for token in tokens(fold(line.text))
+    ]
     for number, token in enumerate(found[:-1]):
         if token.text == "-" and found[number + 1].gap == "/":
             found[number] = token._replace(text=NEUTRAL, kind="word")

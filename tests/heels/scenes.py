@@ -11,7 +11,7 @@ from typing import Any
 from gmtool.core.chance import Dice
 from gmtool.core.game import Chance, Reading, Source
 from gmtool.core.problems import Place
-from gmtool.files.decks import find_deck, load_deck
+from gmtool.files.heelsdeck import find_deck, load_deck
 from gmtool.files.yamlfile import decode, read_one
 from gmtool.heels.abilities import Actor
 from gmtool.heels.cards import Card, Deck

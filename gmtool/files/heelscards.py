@@ -87,7 +87,7 @@ class AbilityFile:
 
     kind: Kind
     text: str
-    do: Annotated[tuple[StepFile, ...], Field(min_length=1)]
+    do: tuple[StepFile, ...]
     trigger: Trigger = ""
     optional: bool = False
     passive: bool = False
@@ -128,7 +128,7 @@ class MetaFile:
 class DeckFile:
     """A deck as it is written."""
 
-    survivors: Annotated[tuple[CardFile, ...], Field(min_length=1)]
+    survivors: tuple[CardFile, ...]
     neutrals: tuple[CardFile, ...] = ()
     meta: MetaFile = MetaFile()
 
