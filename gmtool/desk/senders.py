@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from gmtool.desk.roster import Roster, means
 from gmtool.files.players import Player
 
+ACCOUNT = re.compile(r"(.+)#\d{4}")
 BRACKETS = re.compile(r"\(([^()]*)\)|<([^<>]*)>")
 LISTED = re.compile(r"[,;]")
 
@@ -65,13 +66,15 @@ def _plays(player: Player, playing: dict[str, Player], begun: Sequence[tuple[int
 
 def names(text: str) -> list[str]:
     """The names in "Kestrel (kestrel#1234)" or "Kestrel <kestrel@example.org>": the whole, those in
-    brackets, and what stands outside of them.
+    brackets, with and without the number of an account, and what stands outside of brackets.
     """
-    inside = [
-        name for found in BRACKETS.finditer(text) for name in LISTED.split(max(found.groups("")))
-    ]
-    outside = BRACKETS.sub(" ", text).strip().strip("\"'")
-    return [name for name in (text, *inside, outside) if folded(name)]
+    found = [text]
+    for inside in BRACKETS.finditer(text):
+        found += LISTED.split(max(inside.groups("")))
+    found.append(BRACKETS.sub(" ", text).strip().strip("\"'"))
+    accounts = [ACCOUNT.fullmatch(name.strip()) for name in found]
+    found += [account[1] for account in accounts if account]
+    return [name for name in found if folded(name)]
 
 
 def folded(name: str) -> str:

@@ -13,7 +13,10 @@ from gmtool.diplomacy.lines import Effort, LineReader
 from gmtool.diplomacy.orders import Build, Order, Waive
 from gmtool.diplomacy.scanning import Line, Scanned, line_of
 
-ATTRIBUTION = re.compile(r"\b(?:wrote|writes|schrieb|a ecrit|original message|quote)\b[^\n]*$")
+ATTRIBUTION = re.compile(
+    r"\b(?:wrote|writes|schrieb|a ecrit|(?:original|forwarded) message|message d'origine|quote"
+    r"|mensaje original|messaggio originale|(?:ursprungliche|weitergeleitete) nachricht)\b[^\n]*$"
+)
 """How mail and forums name the author of what is quoted."""
 ONE_MORE = 3
 """The words that a mailer may have put on a line of their own."""

@@ -24,7 +24,7 @@ def read(game: Diplomacy, state: State, seat: str, messages: Sequence[Source]) -
     """Reads the messages of a seat, in the order in which they came.
 
     By the house rules a later message replaces those before it, or only the orders for the units
-    that it names.
+    that it names. A message without any order ("thanks!") replaces nothing.
     """
     if not messages:
         return Reading(missing=tuple(missing(game, state, seat, ())))
@@ -33,9 +33,9 @@ def read(game: Diplomacy, state: State, seat: str, messages: Sequence[Source]) -
         .with_powers([*state.seats, *state.position.powers()])
         .with_powers({w: p for p, words in game.start.adjectives.items() for w in words})
     )
-    counting = messages if game.house.later_message == "merges" else messages[-1:]
-    read_ones = [
-        read_message(
+    counting: list[tuple[Source, Message]] = []
+    for message in reversed(messages):
+        one = read_message(
             game.board,
             state.position,
             state.season.stage,
@@ -45,8 +45,10 @@ def read(game: Diplomacy, state: State, seat: str, messages: Sequence[Source]) -
             vocabulary,
             message.place,
         )
-        for message in counting
-    ]
+        counting.insert(0, (message, one))
+        if game.house.later_message == "replaces" and _orders_something(one):
+            break
+    read_ones = [one for _, one in counting]
     orders = merged(read_ones)
     return Reading(
         orders=tuple(map(str, orders)),
@@ -54,11 +56,17 @@ def read(game: Diplomacy, state: State, seat: str, messages: Sequence[Source]) -
         missing=tuple(missing(game, state, seat, orders)),
         problems=tuple(
             problem
-            for message, each in zip(counting, read_ones, strict=True)
+            for message, each in counting
             for problem in (*each.problems, *guessed(message, each))
         ),
         sent=True,
     )
+
+
+def _orders_something(message: Message) -> bool:
+    """Whether a message has orders, or lines that were meant to be."""
+    errors = (problem.severity is Severity.ERROR for problem in message.problems)
+    return bool(message.orders) or any(errors)
 
 
 def merged(messages: Sequence[Message]) -> list[Order]:

@@ -43,12 +43,19 @@ REMARK = re.compile(
     r"(?<!:)//[^\n]*|https?://\S+|www\.\S+|(?<![\w.])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}"
 )
 QUOTE_MARK = re.compile(r"\s*(?:>|&gt;)(?![->=])")
+ORIGINAL = re.compile(
+    r"^[ \t]*-{2,}[ \t]*(?:original message|forwarded message|(?:ursprungliche|weitergeleitete)"
+    r" nachricht|message d'origine|mensaje original|messaggio originale)[^\n]*$",
+    re.MULTILINE,
+)
+"""The line below which mail programs put the message that somebody answers, without marks."""
 VISIBLE = re.compile(r"[^\n]")
 
 
 class Scanned(NamedTuple):
     """One line as received: `raw` as it stood, `text` what counts of it, folded; `aside` what does
-    not (or ""), with the reason; `quoted` says that it begins with the `>` of a quotation.
+    not (or ""), with the reason; `quoted` says that it begins with the `>` of a quotation, or is of
+    the message that is answered below.
     """
 
     raw: str
@@ -117,8 +124,16 @@ def scan(message: str) -> list[Scanned]:
         folded = REMARK.sub(lambda match: " " * len(match[0]), folded)
     raws, texts = message.split("\n"), folded.split("\n")
     asides = aside.split("\n") if aside else [""] * len(raws)
+    original = ORIGINAL.search(folded) if "--" in folded else None
+    answered = folded.count("\n", 0, original.start()) if original else len(raws)
     return [
-        Scanned(raw, text, hidden, reasons.get(i, Fault.QUOTED), QUOTE_MARK.match(raw) is not None)
+        Scanned(
+            raw,
+            text,
+            hidden,
+            reasons.get(i, Fault.QUOTED),
+            i > answered or QUOTE_MARK.match(raw) is not None,
+        )
         for i, (raw, text, hidden) in enumerate(zip(raws, texts, asides, strict=True))
     ]
 

@@ -60,7 +60,7 @@ def _read(data: bytes, file: str, zone: tzinfo, now: datetime) -> Dump:
     if is_xml(text):
         return read_xml(text, file, zone, now)
     if text.lstrip()[:15].casefold().startswith(("<!doctype html", "<html")):
-        return read_blocks(as_text(text), file, zone, now)
+        return read_blocks(as_text(text), f"{file} (as text)", zone, now)
     if is_csv(text):
         return read_csv(text, file, zone, now)
     return read_blocks(text, file, zone, now)

@@ -89,14 +89,12 @@ def zone_of(text: str) -> tzinfo | None:
     if told is None:
         return None
     words = told[1].strip().rstrip(".")
+    if (offset := OFFSET.match(words)) is not None:
+        return timezone(_offset(offset) + timedelta(hours=bool(SUMMER_TIME.search(words))))
     try:
-        return ZoneInfo(words.split()[0].replace(" ", "_"))
+        return ZoneInfo(words.replace(" ", "_"))
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        pass
-    offset = OFFSET.search(words)
-    if offset is None:
         return None
-    return timezone(_offset(offset) + timedelta(hours=bool(SUMMER_TIME.search(words))))
 
 
 def _mail(text: str) -> datetime | None:

@@ -177,8 +177,9 @@ def _find_titles(lines: list[str], headers: list[Header]) -> None:
     for header in headers:
         if header.may_have_title and "subject" not in header.says:
             for number in range(header.start - 1, least - 1, -1):
-                if lines[number].strip() and not FOOT.fullmatch(lines[number]):
+                line = lines[number].strip()
+                if line and not FOOT.fullmatch(line) and line != f"Quote {header.sender}":
                     header.title = number
-                    header.says["subject"] = one_line(lines[number])
+                    header.says["subject"] = one_line(line)
                     break
         least = header.end

@@ -24,6 +24,9 @@ ONLY_MAIL_HAS = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 
+NARROW = ("iso-8859-1", "latin-1")
+"""Character sets that people name who mean the one of Windows: it has dashes besides."""
+
 
 def is_mbox(data: bytes) -> bool:
     """Whether these are messages one after the other, with a line `From ...` above each."""
@@ -122,12 +125,9 @@ def _decoded(part: Message) -> str:
     """
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
-    for charset in (part.get_content_charset() or "utf-8", "utf-8"):
-        try:
-            text = data.decode(charset)
-            break
-        except (LookupError, ValueError):
-            continue
-    else:
+    charset = part.get_content_charset("utf-8")
+    try:
+        text = data.decode("cp1252" if charset in NARROW else charset)
+    except (LookupError, ValueError):
         text = data.decode("cp1252", "replace")
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 
 BLOCKS = re.compile(
-    "address|article|aside|blockquote|center|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]"
+    "address|article|aside|blockquote|center|cite|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]"
     "|header|hr|li|main|nav|ol|p|pre|section|table|tbody|tr|ul"
 )
 UNSEEN = frozenset(("script", "style", "head", "title", "template", "noscript", "select"))
