@@ -1,0 +1,1 @@
+"""The Gang's All Here: survivors, the undead, one helicopter and too few seats."""
