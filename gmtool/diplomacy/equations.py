@@ -38,18 +38,17 @@ class Equations:
         self.idle: set[int] = set()
         self.pending: set[int] = set()
         self.attackers: dict[int, list[int]] = {}
-        moves, attackers = self.moves, self.attackers
+        self.supporters: list[Sequence[int]] = [()] * count
+        moves, attackers, supporters = self.moves, self.attackers, self.supporters
+        target, helped = field.target, field.helped
         for i in field.movers:
             moves[i] = None
-            target = field.target[i]
-            if target in attackers:
-                attackers[target].append(i)
+            if target[i] in attackers:
+                attackers[target[i]].append(i)
             else:
-                attackers[target] = [i]
-        self.supporters: list[Sequence[int]] = [()] * count
+                attackers[target[i]] = [i]
         for i in field.supports:
-            helped = field.helped[i]
-            self.supporters[helped] = (*self.supporters[helped], i)
+            supporters[helped[i]] = (*supporters[helped[i]], i)
 
     def support(self, i: int) -> Known:
         """Whether the support by unit `i` counts (DATC 5.B.1 "support decision").
@@ -92,10 +91,9 @@ class Equations:
         """Whether a chain of fleets carries the army: broken only if every route is (4.A.1)."""
         field = self.field
         seas = [field.place[fleet] for fleet in field.carriers[army]]
-        attacked = [sea for sea in seas if sea in self.attackers]
-        if not attacked:
+        if self.attackers.keys().isdisjoint(seas):
             return True  # they make a whole chain, or the move would be void
-        safe = {sea: self.stays(sea) for sea in attacked}
+        safe = {sea: self.stays(sea) for sea in seas if sea in self.attackers}
         near, start, end = field.board.seas_near, field.place[army], field.target[army]
         if chain(near, {sea for sea in seas if safe.get(sea, True)}, start, end):
             return True
@@ -142,10 +140,12 @@ class Equations:
         opponent in a head-to-head battle, else the hold strength of the province) and than what
         each rival for the province can put against it (DATC 5.B.2, 5.B.4 to 5.B.8).
         """
-        moves = self.moves
-        those = self.attackers[province]
-        if None not in [moves[a] for a in those]:
-            return []
+        moves, those = self.moves, self.attackers[province]
+        for a in those:
+            if moves[a] is None:
+                break
+        else:
+            return []  # all are settled
         there = self.field.occupant[province]
         held = (0, 0) if there < 0 else self.resistance(there)
         rows = [self.attack(a, there, held) for a in those]
@@ -179,16 +179,11 @@ class Equations:
         (unit, least and greatest attack strength, what resists it, least and greatest prevent
         strength).
         """
-        field = self.field
-        way = self.path[a]
+        field, way = self.field, self.path[a]
         if way is False:
             return a, 0, 0, held, 0, 0
-        if there < 0:
-            least, most = self.strength(a, field.weight[a])
-            return a, least if way else 0, most, held, least if way else 0, most
-        least = most = field.weight[a]
-        foreign_least = foreign_most = least  # without supports by the power of the unit attacked
-        owner = field.power[there]
+        least = most = foreign_least = foreign_most = field.weight[a]
+        owner = field.power[there] if there >= 0 else ""
         for s in self.supporters[a]:
             given = self.given[s]
             if given is not False:
@@ -200,8 +195,11 @@ class Equations:
                     foreign_most += weight
                     if given:
                         foreign_least += weight
+        if there < 0:
+            return (a, least, most, held, least, most) if way else (a, 0, most, held, 0, most)
         weakest, strongest, resisted, keep_least, keep_most = least, most, held, least, most
-        leaves, head_on = self.moves[there], self.head_on(a, there)
+        leaves = self.moves[there]
+        head_on = field.target[there] == field.place[a] and self.head_on(a, there)
         if leaves is not True or head_on:
             # nobody dislodges his own unit, or helps to (DATC 6.D.10 to 6.D.14, 6.E.7)
             weakest = 0 if owner == field.power[a] else foreign_least
@@ -220,12 +218,11 @@ class Equations:
     def alone(self, a: int, there: int) -> Known:
         """Whether the only attack on an occupied province succeeds, as far as it is certain."""
         field, leaves = self.field, self.moves[there]
-        if leaves and not self.head_on(a, there):
+        head_on = field.target[there] == field.place[a] and self.head_on(a, there)
+        if leaves and not head_on:
             return self.path[a]
-        if (
-            not self.supporters[a]
-            and field.weight[a] <= field.weight[there]
-            and (leaves is False or self.head_on(a, there))
+        if (leaves is False or head_on) and (
+            not self.supporters[a] and field.weight[a] <= field.weight[there]
         ):
             return False  # the usual end of it: no supports, so it bounces whatever else happens
         _, weakest, strongest, (least, most), _, _ = self.attack(a, there, self.resistance(there))

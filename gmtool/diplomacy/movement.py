@@ -33,19 +33,23 @@ class Movement(Equations):
     def begin(self) -> None:
         """Settles every decision that is certain from the start, and what follows from it."""
         field, given, attackers, moves = self.field, self.given, self.attackers, self.moves
+        place, occupant = field.place, field.occupant
         for army in field.carried:
             way = self.path[army] = self.way(army)
             if way is None:
                 self.pending.update(field.carriers[army])
         for i in field.supports:
-            given[i] = field.place[i] not in attackers or self.support(i)
+            if place[i] not in attackers:
+                given[i] = True
+                continue
+            given[i] = self.support(i)
             if given[i] is None:
                 self.pending.add(i)
         # provinces whose unit may yet leave are looked at last
         ready: list[int] = []
         waiting: list[int] = []
         for province in attackers:
-            there = field.occupant[province]
+            there = occupant[province]
             (ready if there < 0 or moves[there] is False else waiting).append(province)
         self.settle(waiting + ready)
 
@@ -53,6 +57,7 @@ class Movement(Equations):
         """Settles what is certain in the provinces on the stack, and all that follows from it."""
         attackers, moves, supporters = self.attackers, self.moves, self.supporters
         occupant, place, weight = self.field.occupant, self.field.place, self.field.weight
+        path, target, pending = self.path, self.field.target, self.pending
         while stack:
             province = stack.pop()
             those = attackers[province]
@@ -62,8 +67,8 @@ class Movement(Equations):
                 if moves[a] is not None:
                     continue
                 verdict: Known
-                if there < 0:
-                    verdict = self.path[a]
+                if there < 0 or (moves[there] and target[there] != place[a]):
+                    verdict = path[a]  # nobody is in its way
                 elif moves[there] is False and not supporters[a] and weight[a] <= weight[there]:
                     verdict = False  # the usual end of it, whatever else happens
                 else:
@@ -81,7 +86,7 @@ class Movement(Equations):
                     moves[a] = verdict
                     if place[a] in attackers:
                         stack.append(place[a])
-            if there in self.pending:
+            if there in pending:
                 self.review(there, stack)
 
     def enter(self, a: int, verdict: bool, stack: list[int]) -> None:  # noqa: FBT001  # the decision itself
