@@ -66,14 +66,11 @@ class Convoys:
 
 def chain(near: list[frozenset[int]], seas: set[int], start: int, end: int) -> bool:
     """Whether the fleets in these seas link one coastal province with another."""
-    finish = near[end]
-    for sea in near[start]:
-        if sea in seas and sea in finish:
-            return True
-    edge = seen = seas & near[start]
+    finish, rest = near[end], seas
+    edge = rest & near[start]
     while edge:
-        edge = {further for sea in edge for further in near[sea]} & seas - seen
         if not finish.isdisjoint(edge):
             return True
-        seen = seen | edge
+        rest = rest - edge
+        edge = rest.intersection([further for sea in edge for further in near[sea]])
     return False

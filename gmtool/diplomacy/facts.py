@@ -28,8 +28,8 @@ class Facts(NamedTuple):
     """What the board alone says of an order, as numbers of provinces.
 
     `refusal` is why it is illegal ("" if it is not), `goes` the place that a move or a support for
-    one names, `plain` whether a move is certainly not by convoy, or a support is for a unit that
-    needs none.
+    one names. `plain` says of a move that it is certainly not by convoy, of a support that its unit
+    needs none, and of a convoy that this one fleet could do it.
     """
 
     order: Order
@@ -47,8 +47,8 @@ class Facts(NamedTuple):
 Row = tuple[int, int, int, int, Unit | None, Unit | None, bool, bool, str, Facts]
 """An order ready to be adjudicated: what most lines need of its facts, as a plain tuple, which
 Python takes apart much faster. Code, province, target, other; the unit as written; the unit
-supported as written, if nothing else has to be known of it; whether the line needs a closer look;
-whether a move is certainly not by convoy; the canonical text; and all facts."""
+supported or carried as written, if it is enough that it stands there; whether the line needs a
+closer look; whether a move is certainly not by convoy; the canonical text; and all facts."""
 TEXT = 8
 """Where the canonical text of an order is in its row."""
 Rows = Mapping[str, Sequence[Row | None]]
@@ -60,7 +60,9 @@ def row_of(board: Board, order: Order) -> Row:
     facts = facts_of(board, order)
     unit = None if isinstance(order, Waive) else board.unit(order.unit)
     certain = not facts.refusal and facts.goes == facts.target
-    helped = order.other if isinstance(order, Support) and facts.plain and certain else None
+    helped = None
+    if certain and facts.plain and isinstance(order, Support | Convoy):
+        helped = order.other if isinstance(order, Support) else order.army
     asks = facts.code in (SUPPORT, CONVOY) or facts.via or not facts.by_land
     odd = asks or not certain
     return (
@@ -176,4 +178,6 @@ def _facts_of_convoy(board: Board, order: Convoy) -> Facts:
         refusal = "a convoy goes from coast to coast"
     elif start == end:
         refusal = f"{order.army} is there already"
-    return Facts(order, CONVOY, here, refusal, end, end, start)
+    near = board.seas_near
+    plain = not refusal and here in near[start] and here in near[end]
+    return Facts(order, CONVOY, here, refusal, end, end, start, plain)

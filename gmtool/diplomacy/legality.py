@@ -106,7 +106,8 @@ class Sorter:
         """Enters the order lines, as far as they are legal."""
         field = self.field
         units, owner, occupant = field.units, (*field.power, None), field.occupant
-        order_of, target_of, movers = field.order, field.target, field.movers
+        order_of, target_of, helped_of = field.order, field.target, field.helped
+        movers, sailing, supports, carries = field.movers, self.sailing, self.supports, self.carries
         legal = Legal(field, [], {}, [])
         lines = legal.units
         for power, written in rows.items():
@@ -144,24 +145,26 @@ class Sorter:
                     if plain:
                         movers.append(i)
                     else:
-                        self.sailing.append((i, facts))
+                        sailing.append((i, facts))
                 elif code:
-                    field.helped[i] = occupant[other]
-                    (self.supports if code == SUPPORT else self.carries).append(i)
+                    helped_of[i] = occupant[other]
+                    (supports if code == SUPPORT else carries).append(i)
         return legal
 
     def refused(self, i: int, facts: Facts) -> str:
         """Why an order is illegal: by the board, the position or another order; "" if it is not."""
-        refusal = facts.refusal
-        if not refusal and facts.code == MOVE:
+        code, refusal = facts.code, facts.refusal
+        if refusal:
+            return refusal
+        if code == MOVE:
             refusal = self.stranded(facts)
-        elif not refusal and facts.code == SUPPORT:
-            refusal = self.cannot_support(i, facts)
-        elif not refusal and facts.code == CONVOY:
-            refusal = self.cannot_carry(facts.province, facts.other, facts.target)
-        if not refusal and self.field.order[i] != UNORDERED and not self.repeats(i, facts):
-            return "the unit has an order already"
-        return refusal
+        elif code == SUPPORT:
+            refusal = self.cannot_support(facts)
+        elif code == CONVOY:
+            refusal = self.cannot_carry(facts)
+        if refusal or self.field.order[i] == UNORDERED or self.repeats(i, facts):
+            return refusal
+        return "the unit has an order already"
 
     def repeats(self, i: int, facts: Facts) -> bool:
         """Whether an order says what its unit is ordered already: no conflict (DATC 4.D.3)."""
@@ -178,52 +181,52 @@ class Sorter:
             return ""
         return "no fleets at sea could carry it there"
 
-    def cannot_carry(self, sea: int, start: int, end: int) -> str:
+    def cannot_carry(self, facts: Facts) -> str:
         """Why the position rules a convoy out; "" if it does not."""
+        start = facts.other
         there = self.field.occupant[start]
         if there < 0 or self.field.units[there].kind != ARMY:
             return f"there is no army in {self.board.places[start]}"
-        if not self.convoys.on_route(sea, start, end):
+        if not self.convoys.on_route(facts.province, start, facts.target):
             return "the fleet is on no route that such a convoy could need"
         return ""
 
-    def cannot_support(self, i: int, facts: Facts) -> str:
+    def cannot_support(self, facts: Facts) -> str:
         """Why the position rules a support out; "" if it does not."""
         board, there = self.board, self.field.occupant[facts.other]
         if there < 0:
             return f"there is no unit in {board.places[facts.other]}"
         if facts.target == facts.other:
             return self.rules.hold_support_refused(self.field.units[there])
-        if not self.could_go(there, facts, i):
+        if not self.could_go(there, facts):
             return f"{self.field.units[there]} could not go to {board.places[facts.target]}"
         return ""
 
-    def could_go(self, i: int, support: Facts, supporter: int) -> bool:
+    def could_go(self, i: int, support: Facts) -> bool:
         """Whether a unit could make the move that is supported, without being carried by the
         supporter (DATC 6.D.31).
         """
-        board, field, target = self.board, self.field, support.target
-        if could_go(board, field.units[i], target, support.goes):
+        board, unit, start, target = self.board, self.field.units[i], support.other, support.target
+        if could_go(board, unit, target, support.goes):
             return True
-        if field.units[i].kind != ARMY or not (
-            board.is_coast[field.place[i]] and board.is_coast[target]
-        ):
+        if unit.kind != ARMY or not (board.is_coast[start] and board.is_coast[target]):
             return False
-        return self.convoys.link(field.place[i], target, field.place[supporter])
+        return self.convoys.link(start, target, without=support.province)
 
     def match(self) -> None:
         """Looks which convoys and supports fit the orders given, and which armies go by convoy."""
         field, order, target = self.field, self.field.order, self.field.target
+        place, helped, coast, void = field.place, field.helped, field.coast, field.void
         for i in self.carries:
-            army = field.helped[i]
+            army = helped[i]
             if order[army] == MOVE and target[army] == target[i]:
                 field.carriers.setdefault(army, []).append(i)
             else:
-                field.void.append(i)
+                void.append(i)
         for i, facts in self.sailing:
             wanted = i in field.carriers or facts.via or not facts.by_land
-            (field.void if wanted and self.goes_nowhere(i, facts) else field.movers).append(i)
-        place, helped, coast = field.place, field.helped, field.coast
+            (void if wanted and self.goes_nowhere(i, facts) else field.movers).append(i)
+        fitting = field.supports
         for i in self.supports:
             other = helped[i]
             if target[i] == place[other]:
@@ -232,7 +235,7 @@ class Sorter:
                 fits = other not in coast or self.coast_fits(i, coast[other])
             else:
                 fits = False
-            (field.supports if fits else field.void).append(i)
+            (fitting if fits else void).append(i)
 
     def shelter(self) -> None:
         """Marks the supports that no convoyed army may cut: those by fleets for an action in a sea
