@@ -8,7 +8,6 @@ from typing import Any
 
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import TEXT, Rows
-from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
     FALL,
@@ -20,6 +19,7 @@ from gmtool.diplomacy.position import (
     Infected,
     Killed,
     Moved,
+    Owned,
     Position,
     Removed,
     Season,
@@ -28,6 +28,8 @@ from gmtool.diplomacy.position import (
 from gmtool.diplomacy.rules import Rules
 from gmtool.diplomacy.verdicts import Resolution
 
+REMEMBERED = 10_000
+"""How many units are remembered as texts at most."""
 Record = dict[str, Any]
 """The result of a phase or a case."""
 
@@ -104,15 +106,20 @@ def losses(events: Sequence[Event]) -> Record:
 
 def standing(board: Board, position: Position) -> dict[str, list[str]]:
     """The units of each power, by place."""
-    texts: dict[Unit, str] = board.memo.setdefault("unit texts", {})
+    texts: dict[Owned, tuple[str, str]] = board.memo.setdefault("unit texts", {})
     units: dict[str, list[str]] = {}
     for province in sorted(position.units):
         owned = position.units[province]
         try:
-            units[owned[0]].append(texts[owned[1]])
+            power, text = texts[owned]
         except KeyError:
-            text = texts.setdefault(owned[1], str(owned[1]))
-            units.setdefault(owned[0], []).append(text)
+            if len(texts) > REMEMBERED:
+                texts.clear()
+            power, text = texts[owned] = owned.power, str(owned.unit)
+        if power in units:
+            units[power].append(text)
+        else:
+            units[power] = [text]
     return units
 
 

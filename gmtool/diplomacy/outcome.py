@@ -35,22 +35,19 @@ class Outcome:
     def retreats(self) -> dict[int, tuple[str, ...]]:
         """The places open to each dislodged unit; none: it is destroyed."""
         field = self.movement.field
-        return {
-            i: ()
-            if field.power[i] in field.disorder  # it disbands when dislodged
-            else open_retreats(
-                field.board,
-                field.units[i],
-                self.closed,
-                NOWHERE if field.convoyed[by] else field.place[by],
-            )
-            for i, by in self.dislodged.items()
-        }
+        found: dict[int, tuple[str, ...]] = {}
+        for i, by in self.dislodged.items():
+            origin = NOWHERE if field.convoyed[by] else field.place[by]
+            found[i] = open_retreats(field.board, field.units[i], self.closed, origin)
+            if field.power[i] in field.disorder:  # it disbands when dislodged
+                found[i] = ()
+        return found
 
     def closed(self, province: int) -> bool:
         """Whether nobody can retreat to a province: occupied after the moves, or contested."""
-        there = self.movement.field.occupant[province]
-        stays = there >= 0 and not self.movement.moves[there]
+        movement = self.movement
+        there = movement.field.occupant[province]
+        stays = there >= 0 and not movement.moves[there]
         return stays or province in self.entered or province in self.contested
 
     def fate(self, i: int) -> str:
@@ -61,28 +58,28 @@ class Outcome:
 
     def events(self) -> list[Event]:
         """All that changes the position, in the order of the provinces."""
-        field = self.movement.field
-        places, place = field.board.places, field.place
+        field, moves = self.movement.field, self.movement.moves
+        places, place, powers, units = field.board.places, field.place, field.power, field.units
         events: list[Event] = []
-        numbers = range(len(field.units))  # a joint attack is no unit
-        gone = [i for i, leaves in zip(numbers, self.movement.moves, strict=False) if leaves]
+        # a joint attack is no unit
+        gone = [i for i, leaves in zip(range(len(units)), moves, strict=False) if leaves]
         gone += self.dislodged
         for i in sorted(gone, key=place.__getitem__):
-            power, unit = field.power[i], field.units[i]
-            if self.movement.moves[i]:
-                events.append(Moved(power, unit, field.goes(i)))
+            if moves[i]:
+                events.append(Moved(powers[i], units[i], field.goes(i)))
             elif self.retreats[i]:
                 by = places[place[self.dislodged[i]]]
-                events.append(Dislodged(power, unit, by, self.retreats[i]))
+                events.append(Dislodged(powers[i], units[i], by, self.retreats[i]))
             else:
-                events.append(Destroyed(power, unit, places[place[self.dislodged[i]]]))
+                by = places[place[self.dislodged[i]]]
+                events.append(Destroyed(powers[i], units[i], by))
         events += [Bounced(places[province]) for province in sorted(self.contested)]
         return events
 
 
 def conclude(movement: Movement) -> Outcome:
     """The consequences of a resolved movement phase."""
-    field, moves = movement.field, movement.moves
+    field, moves, path, given = movement.field, movement.moves, movement.path, movement.given
     occupant, target = field.occupant, field.target
     results = list(map(USUAL.__getitem__, field.order))
     results.append("")
@@ -96,13 +93,13 @@ def conclude(movement: Movement) -> Outcome:
             entered.add(target[a])
             if there >= 0 and not moves[there]:
                 dislodged[there] = a
-        elif not movement.path[a]:
+        elif not path[a]:
             results[a] = "no-path"
         elif there < 0 or (moves[there] and not movement.head_on(a, there)):
             failed.append(a)  # and not beaten head-on, so it kept others out (4.A.7)
     contested = {target[a] for a in failed} - entered
     for i in field.supports:
-        if not movement.given[i]:
+        if not given[i]:
             results[i] = "cut"
     for i in field.void:
         results[i] = "void"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from gmtool.diplomacy.board import province_of
@@ -204,6 +205,12 @@ Event = (
 )
 
 
+@lru_cache(maxsize=10_000)
+def arrived(power: str, kind: str, place: str) -> tuple[str, Owned]:
+    """The province a unit has come to, and the unit there; the same few come up all the time."""
+    return province_of(place), Owned(power, Unit(kind, place))
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """Who stands where, and who owns what.
@@ -232,12 +239,13 @@ class Position:
         centres, disorder = dict(self.centres), dict(self.disorder)
         for event in events:
             match event:
-                case Moved():
+                case Moved():  # the most of them
                     lifted.add(event.unit.province)
-                    arrived = Unit(event.unit.kind, event.to)
-                    placed[province_of(event.to)] = Owned(event.power, arrived)
+                    province, owned = arrived(event.power, event.unit.kind, event.to)
+                    placed[province] = owned
                 case Retreated(power, unit, to):
-                    placed[province_of(to)] = Owned(power, Unit(unit.kind, to))
+                    province, owned = arrived(power, unit.kind, to)
+                    placed[province] = owned
                 case Bounced(province):
                     contested.add(province)
                 case Dislodged(power, unit, by, retreats):

@@ -24,24 +24,26 @@ def rows_of(board: Board, written: Texts) -> dict[str, list[Row | None]]:
     """The orders that the texts of each power stand for, ready to be adjudicated; None for a text
     that cannot be read.
     """
-    memo: dict[str, Row] = board.memo.setdefault("rows", {})
-    rows: dict[str, list[Row | None]] = {}
-    for power, texts in written.items():
-        try:
-            rows[power] = list(map(memo.__getitem__, texts))
-        except KeyError:
-            rows[power] = [memo.get(text) or _row(board, memo, text) for text in texts]
-    return rows
+    memo: ReadRows = board.memo.get("rows") or board.memo.setdefault("rows", ReadRows(board))
+    row = memo.__getitem__
+    return {power: list(map(row, texts)) for power, texts in written.items()}
 
 
-def _row(board: Board, memo: dict[str, Row], text: str) -> Row | None:
-    order = read_order(board, text)
-    if order is None:
-        return None
-    if len(memo) > REMEMBERED:
-        memo.clear()
-    row = memo[text] = row_of(board, order)
-    return row
+class ReadRows(dict[str, Row | None]):
+    """The orders that texts stand for, each read when it is first asked for."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.board = board
+
+    def __missing__(self, text: str) -> Row | None:
+        order = read_order(self.board, text)
+        if order is None:
+            return None
+        if len(self) > REMEMBERED:
+            self.clear()
+        row = self[text] = row_of(self.board, order)
+        return row
 
 
 def units_of(board: Board, written: Texts) -> dict[str, Owned]:
