@@ -70,7 +70,7 @@ class CaseTable:
             those = ", ".join(str(each.unit) for each in before.dislodged if each.retreats)
             self.complain(("season",), f"{those} may retreat first", "Put in a retreat phase.")
         disorder = before.disorder or self.case.cd
-        if self.number == 0:
+        if self.number == 0 and self.case.cd:
             self.known_disorder()
         return Position(units, centres, dislodged, contested, disorder), season
 

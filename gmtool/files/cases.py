@@ -135,7 +135,7 @@ def _json_lines(lines: Iterable[bytes], file: str) -> Iterator[CaseEntry]:
         if not stripped:
             continue
         try:
-            text = decoded(stripped, file, number)
+            text = _text_of(stripped, file, number)
         except Problems as problems:
             yield problems.problems
             continue
@@ -149,6 +149,13 @@ def _json_lines(lines: Iterable[bytes], file: str) -> Iterator[CaseEntry]:
             except ValidationError:
                 pass  # read again slowly, to say what is wrong
         yield _entry(document)
+
+
+def _text_of(line: bytes, file: str, number: int) -> str:
+    """A line as text; raises Problems. Most are plain ASCII, which is quicker to decode."""
+    if line.isascii() and b"\r" not in line:
+        return line.decode("ascii")
+    return decoded(line, file, number)
 
 
 def _json(text: str, file: str) -> Iterator[CaseEntry]:
