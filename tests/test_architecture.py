@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -56,6 +57,20 @@ def test_yaml_and_the_graph_are_loaded_where_they_are_needed(tmp_path: Path) -> 
     path = tmp_path / "case.jsonl"
     path.write_text(json.dumps(REMOVAL), encoding="utf-8")
     assert {"pydantic", "networkx"} == loaded("judge", str(path))
+
+
+@pytest.mark.parametrize("command", ["status", "check"])
+def test_looking_at_a_phase_loads_what_reads_it(command: str, tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(PACKAGE.parent / "games/city-states", folder)
+    assert {"pydantic", "yaml"} == loaded(command, "-g", str(folder))
+
+
+def test_running_a_phase_without_its_picture_draws_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(PACKAGE.parent / "games/city-states", folder)
+    words = ("adjudicate", "--early", "--no-picture", "-g", str(folder))
+    assert {"jinja2", "pydantic", "yaml"} == loaded(*words)
 
 
 def test_zombies_are_known_in_one_file_of_the_rules() -> None:
