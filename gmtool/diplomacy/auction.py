@@ -73,6 +73,21 @@ class Award(NamedTuple):
     tied: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Auctioned:
+    """Where a game stands with its auctions: which `round` comes next (0: none), who has won which
+    centre so far, and which were `forfeited` by ties to the power that nobody plays.
+    """
+
+    round: int = 0
+    won: dict[str, str] = field(default_factory=dict)
+    forfeited: tuple[str, ...] = ()
+
+
+NO_AUCTION = Auctioned()
+"""Where a game stands that has none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Awarded:
     """What an auction came to.

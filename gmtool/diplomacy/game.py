@@ -18,31 +18,26 @@ from gmtool.core.game import (
     Verdict,
 )
 from gmtool.core.scene import Scene
+from gmtool.diplomacy.auction import Auction
+from gmtool.diplomacy.bidding import AuctionTurn, Bidding, view_of
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.explain import explain
-from gmtool.diplomacy.house import PRESETS, HouseRules
+from gmtool.diplomacy.house import house_rules
 from gmtool.diplomacy.orders import Order, Waive
 from gmtool.diplomacy.palette import EXAMPLES, is_colour
-from gmtool.diplomacy.phases import DiplomacyTurn, drawn_orders, due, play
-from gmtool.diplomacy.position import (
-    ADJUSTMENT,
-    FALL,
-    MOVEMENT,
-    RETREAT,
-    SPRING,
-    WINTER,
-    Position,
-    Season,
+from gmtool.diplomacy.phases import (
+    DiplomacyTurn,
+    drawn_orders,
+    due,
+    owed_in_words,
+    phase_of,
+    play,
 )
+from gmtool.diplomacy.position import ADJUSTMENT, RETREAT, Position
 from gmtool.diplomacy.rulesets import rule_set
-from gmtool.diplomacy.start import Start
+from gmtool.diplomacy.start import Start, start_of
 from gmtool.diplomacy.state import State, Stored, restore, store
 from gmtool.diplomacy.verdicts import numbered
-
-SEASONS = {SPRING: "spring", FALL: "fall", WINTER: "winter"}
-STAGES = {MOVEMENT: "movement", RETREAT: "retreat", ADJUSTMENT: "adjustment"}
-"""The kinds of phases, as deadlines and templates call them."""
-TITLES = {MOVEMENT: "moves", RETREAT: "retreats", ADJUSTMENT: "builds"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +53,8 @@ class Options:
     """House rules of reading: `preset: lenient | strict | judge`, and single switches."""
     colours: dict[str, str] = field(default_factory=dict)
     """Colours of powers on the map, by their names, where they are not to be the map's."""
+    auction: Auction | None = None
+    """The blind auction of the centres of the start, before the opening Winter."""
 
 
 class Diplomacy:
@@ -78,7 +75,8 @@ class Diplomacy:
             self.start = start_of(self.board, options.start)
         self.rules = rule_set({**self.start.rules, **options.rules})
         self.house = house_rules(options.reading)
-        self.colours = chosen_colours(options.colours, self.start.powers)
+        self.bidding = Bidding(self, options.auction) if options.auction else None
+        self.colours = chosen_colours(options.colours, self.seats)
 
     @classmethod
     def made(cls, options: Any, materials: Materials) -> Diplomacy:
@@ -86,18 +84,21 @@ class Diplomacy:
         return cls(options, materials)
 
     @property
-    def seats(self) -> tuple[str, ...]:
-        """The powers of the start."""
-        return self.start.powers
+    def seats(self) -> tuple[str, ...] | None:
+        """The powers of the start; where centres are auctioned, anybody may bid."""
+        return None if self.bidding else self.start.powers
 
     def new(self, seats: Sequence[str], chance: Chance) -> State:  # noqa: ARG002  # nothing is drawn yet
         """The state before the first phase. What belongs to a power that has no seat is nobody's,
         and by the rules of some games pieces that nobody plays stand there.
         """
+        if self.bidding:
+            return self.bidding.new(seats)
+        powers = self.start.powers
         for seat in seats:
-            if seat not in self.seats:
-                raise ValueError(f'there is no "{seat}" in this start: {", ".join(self.seats)}')
-        taken = tuple(seat for seat in self.seats if seat in seats)
+            if seat not in powers:
+                raise ValueError(f'there is no "{seat}" in this start: {", ".join(powers)}')
+        taken = tuple(seat for seat in powers if seat in seats)
         given = self.start.position
         position = Position(
             {place: owned for place, owned in given.units.items() if owned.power in taken},
@@ -105,12 +106,27 @@ class Diplomacy:
         )
         return State(self.start.season, self.rules.settle(self.board, position), taken, first=True)
 
+    def auction_of(self, state: State) -> Bidding | None:
+        """The auction, if a round of it comes next."""
+        return self.bidding if state.auction.round else None
+
+    def begun(self, state: State) -> Start:
+        """The start, with the centres and powers that the game began with after an auction."""
+        if self.bidding is None:
+            return self.start
+        won = Position({}, state.auction.won)
+        return replace(self.start, position=won, powers=state.seats, adjectives={})
+
     def phase(self, state: State) -> Phase:
         """The phase that comes next: "1901-spring-moves"."""
+        if bidding := self.auction_of(state):
+            return bidding.phase(state)
         return phase_of(state.season)
 
     def owed(self, state: State) -> Mapping[str, str]:
         """Who owes what, in words."""
+        if bidding := self.auction_of(state):
+            return bidding.owed(state)
         stage = state.season.stage
         return {
             seat: owed_in_words(stage, count)
@@ -128,14 +144,18 @@ class Diplomacy:
 
     def read(self, state: State, seat: str, messages: Sequence[Source]) -> Reading:
         """What a seat ordered."""
+        if bidding := self.auction_of(state):
+            return bidding.read(state, messages)
         from gmtool.diplomacy.receipts import read  # takes a while, and many commands do without
 
         return read(self, state, seat, messages)
 
     def resolve(
         self, state: State, orders: Mapping[str, Sequence[str]], chance: Chance
-    ) -> DiplomacyTurn:
+    ) -> DiplomacyTurn | AuctionTurn:
         """The phase resolved."""
+        if bidding := self.auction_of(state):
+            return bidding.resolve(state, orders, chance)
         from gmtool.diplomacy.chronicle import chronicle
 
         played = play(self.board, self.rules, state, orders, chance.open)
@@ -182,6 +202,8 @@ class Diplomacy:
 
     def subject(self, state: State, text: str) -> str:
         """The unit that a text names: "A Vie", "Vienna", "fleet in stp"."""
+        if bidding := self.auction_of(state):
+            return bidding.subject(text)
         words = text.lower().split()
         kinds = {*map(str.lower, self.rules.kinds), "army", "fleet", *self.rules.unit_words}
         if words and words[0] in kinds:
@@ -203,15 +225,18 @@ class Diplomacy:
         """All that a post may tell."""
         from gmtool.diplomacy.view import view
 
+        if isinstance(turn, AuctionTurn):
+            return {**self.view(state, None, seat), **view_of(turn)}
         assert turn is None or isinstance(turn, DiplomacyTurn)
-        return view(self, state, turn, seat)
+        told = view(self, state, turn, seat)
+        bidding = self.auction_of(state)
+        return {**told, **bidding.view(state)} if bidding else told
 
     def scene(self, state: State, turn: Turn[State] | None, seat: str | None) -> Scene:
         """The map with the position, or with the orders and results of a turn."""
         from gmtool.diplomacy.scene import scene
 
-        assert turn is None or isinstance(turn, DiplomacyTurn)
-        return scene(self, state, turn, seat)
+        return scene(self, state, turn if isinstance(turn, DiplomacyTurn) else None, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         """Who has won, once somebody has."""
@@ -224,17 +249,16 @@ class Diplomacy:
 
     def tally(self, state: State) -> Mapping[str, int]:
         """The centres of each seat, when a Fall is over, and before the first phase."""
-        if state.season.stage != ADJUSTMENT and not state.first:
+        if self.auction_of(state) or (state.season.stage != ADJUSTMENT and not state.first):
             return {}
         owners = list(state.position.centres.values())
         return {seat: owners.count(seat) for seat in state.seats}
 
     def case(self, turn: Turn[State]) -> Mapping[str, Any]:
-        """The phase with its orders as a case."""
+        """The phase with its orders as a case; an auction is none."""
         from gmtool.diplomacy.chronicle import case_of
 
-        assert isinstance(turn, DiplomacyTurn)
-        return case_of(self, turn)
+        return case_of(self, turn) if isinstance(turn, DiplomacyTurn) else {}
 
     def store(self, state: State) -> Stored:
         """A state as texts."""
@@ -245,66 +269,16 @@ class Diplomacy:
         return restore(self.board, stored)
 
 
-def start_of(board: Board, centres: Mapping[str, Sequence[str]]) -> Start:
-    """A start in which each seat has the centres named and chooses its units in a Winter; raises
-    ValueError.
-    """
-    owner: dict[str, str] = {}
-    for seat, places in centres.items():
-        for place in places:
-            if place not in board.by_id or not board.by_id[place].centre:
-                raise ValueError(f"start: {seat}: {place} is not a centre")
-            if place in owner:
-                raise ValueError(f"start: {seat}: {place} belongs to {owner[place]} already")
-            owner[place] = seat
-    season = Season(WINTER, 1900, ADJUSTMENT)
-    return Start("", season, Position({}, owner), tuple(centres), {}, {})
-
-
-def house_rules(chosen: Mapping[str, str]) -> HouseRules:
-    """The house rules of reading; raises ValueError for a preset or a switch that there is not."""
-    switches = dict(chosen)
-    name = switches.pop("preset", "lenient")
-    if name not in PRESETS:
-        raise ValueError(f'reading: there is no preset "{name}": {", ".join(PRESETS)}')
-    known = HouseRules.choices()
-    for switch, value in switches.items():
-        if switch not in known:
-            raise ValueError(f'reading: there is no switch "{switch}": {", ".join(known)}')
-        if value not in known[switch]:
-            raise ValueError(f"reading: {switch} is {' or '.join(known[switch])}")
-    return replace(PRESETS[name], **switches)  # type: ignore[arg-type]  # looked through above
-
-
-def phase_of(season: Season) -> Phase:
-    """A season of the calendar as a phase."""
-    name = SEASONS[season.season]
-    return Phase(
-        f"{season.year}-{name}-{TITLES[season.stage]}",
-        f"{name.capitalize()} {season.year}, {TITLES[season.stage]}",
-        STAGES[season.stage],
-    )
-
-
-def chosen_colours(colours: Mapping[str, str], powers: Sequence[str]) -> Mapping[str, str]:
+def chosen_colours(colours: Mapping[str, str], powers: Sequence[str] | None) -> Mapping[str, str]:
     """The colours that the options name; raises ValueError for what is no colour, or no power."""
     for power, written in colours.items():
-        if power not in powers:
+        if powers is not None and power not in powers:
             raise ValueError(f'colours: there is no "{power}" in this start: {", ".join(powers)}')
         if not is_colour(written):
             raise ValueError(
                 f'colours: {power}: "{written}" is no colour, write it like {EXAMPLES}'
             )
     return colours
-
-
-def owed_in_words(stage: str, count: int) -> str:
-    """What is owed: "orders for 3 units", "1 retreat", "2 removals"."""
-    number = abs(count)
-    if stage == MOVEMENT:
-        return f"orders for {number} unit{'' if number == 1 else 's'}"
-    word = "retreat" if stage == RETREAT else "build" if count > 0 else "removal"
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def subject_of(order: Order) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Literal, NamedTuple, get_args, get_type_hints
 
 from gmtool.diplomacy.faults import Fault
@@ -51,6 +51,21 @@ JUDGE = HouseRules(wrong_letter="forgiven", missing_coast="left", typos="never")
 the adjudicator sees to coasts, and a name is one of the list or none.
 """
 PRESETS = {"lenient": LENIENT, "strict": STRICT, "judge": JUDGE}
+
+
+def house_rules(chosen: Mapping[str, str]) -> HouseRules:
+    """The house rules of reading; raises ValueError for a preset or a switch that there is not."""
+    switches = dict(chosen)
+    name = switches.pop("preset", "lenient")
+    if name not in PRESETS:
+        raise ValueError(f'reading: there is no preset "{name}": {", ".join(PRESETS)}')
+    known = HouseRules.choices()
+    for switch, value in switches.items():
+        if switch not in known:
+            raise ValueError(f'reading: there is no switch "{switch}": {", ".join(known)}')
+        if value not in known[switch]:
+            raise ValueError(f"reading: {switch} is {' or '.join(known[switch])}")
+    return replace(PRESETS[name], **switches)  # type: ignore[arg-type]  # looked through above
 
 
 class Written(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gmtool.core.chance import Dice
-from gmtool.core.game import Turn
+from gmtool.core.game import Phase, Turn
 from gmtool.diplomacy.adjudicate import resolve_rows
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Rows
@@ -16,6 +16,8 @@ from gmtool.diplomacy.position import (
     FALL,
     MOVEMENT,
     RETREAT,
+    SPRING,
+    WINTER,
     Event,
     Lapsed,
     Position,
@@ -29,6 +31,11 @@ from gmtool.diplomacy.verdicts import Resolution
 from gmtool.diplomacy.winter import owed, resolve_adjustments
 
 Texts = Mapping[str, Sequence[str]]
+
+SEASONS = {SPRING: "spring", FALL: "fall", WINTER: "winter"}
+STAGES = {MOVEMENT: "movement", RETREAT: "retreat", ADJUSTMENT: "adjustment"}
+"""The kinds of phases, as deadlines and templates call them."""
+TITLES = {MOVEMENT: "moves", RETREAT: "retreats", ADJUSTMENT: "builds"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +120,14 @@ def play(board: Board, rules: Rules, state: State, orders: Texts, dice: Dice) ->
         after = replace(after, dislodged=(), contested=frozenset())
     then = season.following(retreating=after.retreating)
     ignored = tuple(seat for seat in state.seats if seat in orders and seat in position.disorder)
-    left = State(then, after, state.seats, {s: n for s, n in missed.items() if n}, winner)
+    left = replace(
+        state,
+        season=then,
+        position=after,
+        missed={seat: n for seat, n in missed.items() if n},
+        winner=winner,
+        first=False,
+    )
     return Played(resolution, events, drawn, left, silent, ignored)
 
 
@@ -166,3 +180,22 @@ def default_builds(position: Position, seat: str) -> list[str]:
 def played_by_seats(position: Position) -> int:
     """How many units players have on the board."""
     return sum(owned.unit.kind in UNIT_KINDS for owned in position.units.values())
+
+
+def phase_of(season: Season) -> Phase:
+    """A season of the calendar as a phase."""
+    name = SEASONS[season.season]
+    return Phase(
+        f"{season.year}-{name}-{TITLES[season.stage]}",
+        f"{name.capitalize()} {season.year}, {TITLES[season.stage]}",
+        STAGES[season.stage],
+    )
+
+
+def owed_in_words(stage: str, count: int) -> str:
+    """What is owed: "orders for 3 units", "1 retreat", "2 removals"."""
+    number = abs(count)
+    if stage == MOVEMENT:
+        return f"orders for {number} unit{'' if number == 1 else 's'}"
+    word = "retreat" if stage == RETREAT else "build" if count > 0 else "removal"
+    return f"{number} {word}{'' if number == 1 else 's'}"

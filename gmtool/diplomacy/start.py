@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gmtool.diplomacy.position import Position, Season
+from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.position import ADJUSTMENT, WINTER, Position, Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +24,19 @@ class Start:
     powers: tuple[str, ...]
     rules: Mapping[str, str]
     adjectives: Mapping[str, tuple[str, ...]]
+
+
+def start_of(board: Board, centres: Mapping[str, Sequence[str]]) -> Start:
+    """A start in which each seat has the centres named and chooses its units in a Winter; raises
+    ValueError.
+    """
+    owner: dict[str, str] = {}
+    for seat, places in centres.items():
+        for place in places:
+            if place not in board.by_id or not board.by_id[place].centre:
+                raise ValueError(f"start: {seat}: {place} is not a centre")
+            if place in owner:
+                raise ValueError(f"start: {seat}: {place} belongs to {owner[place]} already")
+            owner[place] = seat
+    season = Season(WINTER, 1900, ADJUSTMENT)
+    return Start("", season, Position({}, owner), tuple(centres), {}, {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from gmtool.diplomacy.auction import NO_AUCTION, Auctioned
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import Beaten, Owned, Position, Season
@@ -30,6 +31,7 @@ class State:
     winner: str = ""
     first: bool = False
     """Whether no phase has been played yet."""
+    auction: Auctioned = NO_AUCTION
 
     def without_disorder(self, seat: str) -> State:
         """The same with a seat that is played again: RULES E2."""
@@ -67,6 +69,7 @@ class Stored:
     missed: dict[str, int] = field(default_factory=dict)
     winner: str = ""
     first: bool = False
+    auction: Auctioned = NO_AUCTION
 
 
 def store(state: State) -> Stored:
@@ -92,6 +95,7 @@ def store(state: State) -> Stored:
         missed=dict(sorted(state.missed.items())),
         winner=state.winner,
         first=state.first,
+        auction=state.auction,
     )
 
 
@@ -110,6 +114,7 @@ def restore(board: Board, stored: Stored) -> State:
     owners = {centre: power for power, owned in stored.centers.items() for centre in owned}
     places = [*owners, *stored.contested]
     places += [place for each in stored.dislodged for place in (each.by, *each.retreats) if place]
+    places += [*stored.auction.won, *stored.auction.forfeited]
     for place in places:
         if place not in board.number:
             raise ValueError(f'there is no place "{place}"')
@@ -118,7 +123,15 @@ def restore(board: Board, stored: Stored) -> State:
         for each in stored.dislodged
     )
     position = Position(units, owners, beaten, frozenset(stored.contested), stored.disorder)
-    return State(season, position, stored.seats, stored.missed, stored.winner, stored.first)
+    return State(
+        season,
+        position,
+        stored.seats,
+        stored.missed,
+        stored.winner,
+        stored.first,
+        stored.auction,
+    )
 
 
 def _unit(board: Board, text: str) -> Unit:
