@@ -197,12 +197,37 @@ def adjudicate(
 
 
 @app.command()
-def post(turn: Turn = "", game: GameFolder = HERE) -> None:
-    """Writes the posts of a turn again."""
+def post(
+    turn: Turn = "",
+    copy_ready: Annotated[
+        bool, typer.Option("--copy-ready", help="Print title and body apart, with their sizes.")
+    ] = False,
+    state: Annotated[
+        bool, typer.Option("--state", help="Print the first post of the thread: where all stand.")
+    ] = False,
+    game: GameFolder = HERE,
+) -> None:
+    """Writes the posts of a turn again, or prints them ready to be copied."""
+    from gmtool.desk import copying
     from gmtool.desk.history import post_again
 
     with at_desk(game) as table:
-        say(_files(table, post_again(table, turn)))
+        if state:
+            say(copying.state_post(table))
+        elif copy_ready:
+            say(copying.copy_ready(table, turn))
+        else:
+            say(_files(table, post_again(table, turn)))
+
+
+@app.command()
+def remind(game: GameFolder = HERE) -> None:
+    """Prints a reminder for those whose orders are missing."""
+    from gmtool.desk import copying
+    from gmtool.desk.table import open_table
+
+    with mending():
+        say(copying.reminder(open_table(game)))
 
 
 @app.command()

@@ -82,17 +82,9 @@ class TurnFolder:
         """When the GM broke the seal of the orders."""
         return self.path / "unsealed.yaml"
 
-    def call(self, language: str) -> Path:
-        """The call for orders."""
-        return self.path / f"call.{language}.txt"
-
-    def post(self, language: str) -> Path:
-        """The post of the results."""
-        return self.path / f"post.{language}.txt"
-
-    def correction(self, language: str) -> Path:
-        """The post that tells what came out differently when the turn was run again."""
-        return self.path / f"correction.{language}.txt"
+    def text(self, kind: str, language: str) -> Path:
+        """A text for a forum: the call, the post, a correction, the final post."""
+        return self.path / f"{kind}.{language}.txt"
 
     def picture(self, form: str) -> Path:
         """The map."""

@@ -24,6 +24,7 @@ COUNTED = re.compile(
 )
 QUOTED = re.compile(r"\[quote\b.*(?:\[/quote\]|\Z)", re.IGNORECASE | re.DOTALL)
 REPLY = re.compile(r"\s*(?:re|fwd?|aw|wg|antw|sv|vs|tr|rif|rv)\s*(?:\[\d+\])?\s*:", re.IGNORECASE)
+VERSION = re.compile(r"v?\d+")
 WORD = re.compile(r"[^\W_]+")
 
 USUAL = frozenset(
@@ -160,7 +161,7 @@ def _is_heading(text: str, usual: frozenset[str]) -> bool:
     for written in (SEASON_YEAR, YEAR_SEASON, SHORT, COUNTED):
         text = written.sub(" ", text)
     words = (word.casefold() for word in WORD.findall(text))
-    return all(word in usual or word.isdigit() or len(word) == 1 for word in words)
+    return all(word in usual or VERSION.fullmatch(word) or len(word) == 1 for word in words)
 
 
 def first_lines(body: str) -> list[str]:

@@ -7,10 +7,10 @@ from typing import Any
 
 from gmtool.core.problems import Severity
 from gmtool.desk.calendar import moment_of
+from gmtool.desk.deskview import desk_view
 from gmtool.desk.messages import gather
-from gmtool.desk.output import desk_view
+from gmtool.desk.output import posts_of
 from gmtool.desk.table import Stage, Table
-from gmtool.files.words import read_words
 
 SHORT = 8
 """The digits of a hash that a receipt shows."""
@@ -18,19 +18,9 @@ SHORT = 8
 
 def receipt(table: Table, stage: Stage, seat: str) -> str:
     """The receipt for what a seat sent for the phase that comes next, as a text to be sent back."""
-    from gmtool.publish.post import render
-
-    posts = table.options.posts
     view = table.game.view(stage.state, None, seat)
-    post = render(
-        "receipt",
-        table.game.name,
-        {**view, "desk": receipt_view(table, stage, seat)},
-        posts.languages[0],
-        folders=[table.folder.templates],
-        words=read_words(posts.words, table.folder.templates),
-    )
-    return post.text
+    posts = posts_of(table, "receipt", view, receipt_view(table, stage, seat))
+    return posts[table.options.posts.languages[0]].text
 
 
 def receipt_view(table: Table, stage: Stage, seat: str) -> dict[str, Any]:

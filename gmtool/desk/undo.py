@@ -13,6 +13,10 @@ from gmtool.files.writing import as_yaml, write_file
 from gmtool.files.yamlfile import decode, read_one
 
 
+WRITTEN = ("post.*", "final.*", "correction.*", "map.*")
+"""What is written of a turn besides its result and state."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Undone:
     """A turn that was run and taken back: its number, and the folder in the attic that has it."""
@@ -55,7 +59,11 @@ def put_away(folder: Folder, turn: TurnFolder, *, opening: bool = True) -> list[
     else:
         remember(folder, Undone(number=turn.number, attic=folder.name(place)))
         files = [turn.result, turn.state]
-        files += [p for kind in ("post.*", "correction.*", "map.*") for p in turn.path.glob(kind)]
+        files += [
+            p
+            for kind in ("post.*", "final.*", "correction.*", "map.*")
+            for p in turn.path.glob(kind)
+        ]
     moved = []
     for path in sorted(files, key=lambda path: path != turn.result):
         if path.exists():

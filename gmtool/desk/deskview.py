@@ -1,0 +1,129 @@
+"""What posts are told of the desk: deadlines, keys, players, rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from gmtool.core.game import Phase, Turn
+from gmtool.desk.calendar import moment_of
+from gmtool.desk.table import Stage, Table
+from gmtool.desk.turnfile import OpenFile, ResultFile
+
+if TYPE_CHECKING:
+    from gmtool.desk.correction import Change
+
+View = dict[str, Any]
+
+
+def desk_view(
+    table: Table,
+    number: int,
+    phase: Phase,
+    following: Phase | None,
+    deadline: datetime | None,
+) -> View:
+    """What every post is told."""
+    zones = [table.calendar.zone, *table.options.posts.zones]
+    return {
+        "title": table.title,
+        "number": number,
+        "phase": phase._asdict(),
+        "next": following._asdict() if following else None,
+        "deadline": deadline,
+        "zones": [zone for zone in dict.fromkeys(zones) if zone != "UTC"],
+        "players": {seat: each.handle for seat, each in table.players(number).items()},
+        "names": table.options.posts.names,
+        "order": table.options.posts.order,
+    }
+
+
+def announcement(table: Table, state: Any) -> View:
+    """The announcement: what is published of both chains of keys."""
+    keys = table.keys
+    return desk_view(table, 0, table.game.phase(state), None, None) | {
+        "commitment": {"open": keys.open[0], "hidden": keys.hidden[0]},
+        "owed": dict(table.game.owed(state)),
+        "reserves": [each.handle for each in table.roster.reserves],
+    }
+
+
+def call(table: Table, stage: Stage, opening: OpenFile) -> View:
+    """The call for orders."""
+    return desk_view(table, stage.number, stage.phase, None, moment_of(opening.deadline)) | {
+        "commitment": opening.commitment,
+        "owed": dict(table.game.owed(stage.state)),
+        "changes": table.changes(stage.number, stage.phase),
+        "rulings": stage.rulings.told,
+    }
+
+
+def reminder(table: Table, stage: Stage, waiting: Sequence[str]) -> View:
+    """The reminder, to those whose orders are not complete."""
+    opening = table.opening(stage)
+    deadline = moment_of(opening.deadline) if opening else None
+    owed = table.game.owed(stage.state)
+    return desk_view(table, stage.number, stage.phase, None, deadline) | {
+        "owed": {seat: owed[seat] for seat in waiting}
+    }
+
+
+def results(table: Table, stage: Stage, turn: Turn[Any], result: ResultFile) -> View:
+    """The results of a turn."""
+    over = table.game.outcome(turn.after)
+    following = None if over else table.game.phase(turn.after)
+    deadline = moment_of(result.deadline)
+    return desk_view(table, stage.number, stage.phase, following, deadline) | {
+        "key": result.key,
+        "previous": result.previous,
+        "owed": {} if over else dict(table.game.owed(turn.after)),
+        "verdicts": {
+            seat: [each._asdict() for each in verdicts] for seat, verdicts in turn.verdicts.items()
+        },
+        "changes": table.changes(stage.number, stage.phase),
+        "rulings": stage.rulings.told,
+        "outcome": over.sentence if over else None,
+        "files": [stage.folder.picture(form).name for form in table.options.posts.pictures],
+    }
+
+
+def correction(
+    table: Table,
+    stage: Stage,
+    turn: Turn[Any],
+    result: ResultFile,
+    changes: Sequence[Change],
+    *,
+    window: bool,
+) -> View:
+    """What came out differently when a turn was run again; `window` says whether the time for
+    objections is still open.
+    """
+    rows = [asdict(each) for each in changes]
+    return results(table, stage, turn, result) | {"corrections": rows, "window": window}
+
+
+def final(table: Table, stage: Stage, turn: Turn[Any], result: ResultFile) -> View:
+    """The end of the game, with the last keys, from which all others can be made."""
+    secret = table.keys.secret
+    last = {"open": secret.open, "hidden": secret.hidden}
+    return results(table, stage, turn, result) | {"last": last}
+
+
+def standing(table: Table, stage: Stage) -> View:
+    """The state of the game, as the first post of its thread tells it."""
+    opening = table.opening(stage)
+    deadline = moment_of(opening.deadline if opening else stage.deadline)
+    over = table.game.outcome(stage.state)
+    history = [
+        {"title": result.phase, "place": table.folder.name(turn.path)}
+        for turn, result in table.results()
+    ]
+    return desk_view(table, stage.number, stage.phase, None, deadline) | {
+        "commitment": {"open": table.keys.open[0], "hidden": table.keys.hidden[0]},
+        "history": history,
+        "reserves": [each.handle for each in table.roster.reserves],
+        "outcome": over.sentence if over else None,
+    }
