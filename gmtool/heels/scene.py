@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 WIDTH = 1000.0
 MARGIN = 20.0
 PER_ROW = 9
-CARD_WIDTH, CARD_HEIGHT = 98.0, 112.0
+CARD_WIDTH, CARD_HEIGHT = 100.0, 112.0
 COLUMN, ROW = (WIDTH - 2 * MARGIN) / PER_ROW, CARD_HEIGHT + 40.0
 TOP = 52.0
 LETTERS_IN_A_LINE = 112
@@ -29,6 +29,7 @@ FILLS = ("#f6cf65", "#8fc7ea", "#d9a7d4", "#a9d39a")
 WHITE, BUNKER, HORDE = "#ffffff", "#4a5a6a", "#5d3a3a"
 FORWARDS, BACKWARDS = "#1d7a3a", "#b3261e"
 
+KEY = "Speed above, points below (more if eaten), a pistol for the armed; arrows: who was moved."
 PISTOL = ((0.0, 0.0), (22.0, 0.0), (22.0, 6.0), (10.0, 6.0), (8.0, 14.0), (2.0, 14.0), (3.0, 6.0))
 DIAMOND = ((0.0, -7.0), (6.0, 0.0), (0.0, 7.0), (-6.0, 0.0))
 
@@ -95,9 +96,10 @@ def card(at: Point, told: dict[str, Any], state: State) -> Iterator[Shape]:
         right = x + CARD_WIDTH - 8.0
         yield Label((right, y + 16.0), told["letter"], 18.0, INK, bold=True, align="right")
     lines = wrap(told["short"], 11)[:3]
+    size = min(14.0, 143.0 / max(map(len, lines)))
     for number, text in enumerate(lines):
         middle = y + 54.0 + 16.0 * (number - (len(lines) - 1) / 2)
-        yield Label((x + CARD_WIDTH / 2, middle), text, 14.0, INK, bold=True)
+        yield Label((x + CARD_WIDTH / 2, middle), text, size, INK, bold=True)
     yield figure(DIAMOND, (x + 14.0, y + CARD_HEIGHT - 16.0), INK)
     bonus = f" (+{told['eaten_bonus']})" if told["eaten_bonus"] else ""
     points = f"{told['points']}{bonus}"
@@ -135,6 +137,11 @@ def legend(told: Any, state: State) -> Iterator[tuple[str, str]]:
         told_piles = "; ".join(f"{name}: {', '.join(each)}" for name, each in piles.items() if each)
         for line in wrap(told_piles, LETTERS_IN_A_LINE):
             yield line, ""
+    yield from _rest(told)
+    yield KEY, ""
+
+
+def _rest(told: Any) -> Iterator[tuple[str, str]]:
     rest = {"Neutral pile, top first": told["pile"], "Neutral, eaten": told["neutrals_eaten"]}
     for name, cards in rest.items():
         if cards:

@@ -44,7 +44,7 @@ def view(game: Heels, state: State, turn: HeelsTurn | None, seat: str | None) ->
         ],
         "line_text": wording.line(state.line),
         "line_before": wording.line(turn.before.line) if turn else "",
-        "steps": [_step(wording, step) for step in steps_of(turn)],
+        "steps": _steps(wording, turn),
         "players": [_player(game, state, player) for player in state.players],
         "pile": [game.deck.cards[card].short for card in state.pile],
         "neutrals_eaten": [game.deck.cards[card].short for card in state.eaten],
@@ -96,13 +96,21 @@ def _in_line(
     }
 
 
-def _step(wording: Wording, step: Step) -> dict[str, Any]:
-    return {
-        "name": step.name,
-        "order": wording.order(step.order) if step.order is not None else "",
-        "events": [told for event in step.events if (told := wording.event(event))],
-        "line": wording.line(step.line),
-    }
+def _steps(wording: Wording, turn: HeelsTurn | None) -> list[dict[str, Any]]:
+    """The steps of a turn; each has the line after it if it is not as before."""
+    told = []
+    line = turn.before.line if turn else ()
+    for step in steps_of(turn):
+        told.append(
+            {
+                "name": step.name,
+                "order": wording.order(step.order) if step.order is not None else "",
+                "events": [text for event in step.events if (text := wording.event(event))],
+                "line": wording.line(step.line) if step.line != line else "",
+            }
+        )
+        line = step.line
+    return told
 
 
 def _player(game: Heels, state: State, player: Player) -> dict[str, Any]:

@@ -65,6 +65,10 @@ class Wording:
 
     def event(self, event: Event) -> str:
         """What happened, as a sentence; "" for what is nobody else's business."""
+        told = self._told(event)
+        return told[:1].upper() + told[1:]
+
+    def _told(self, event: Event) -> str:
         match event:
             case Placed(survivor, place):
                 return f"{self.survivor(survivor)} joins the line in place {place + 1}."

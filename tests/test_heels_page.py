@@ -1,0 +1,76 @@
+"""The page of the rules and the preset have every rule and every switch with its default."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, is_dataclass, make_dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from gmtool.files.gamefile import DeskOptions
+from gmtool.files.yamlfile import decode, parse, read_one
+from gmtool.heels.options import Options, SevenDays
+from gmtool.heels.orders import read_order
+from tests.test_heels_scenes import RULES
+
+PAGE = files("gmtool.heels").joinpath("pages/heels.md").read_text("utf-8")
+PRESET = Path(__file__).parents[1] / "templates/presets/heels.yaml"
+SWITCH = re.compile(r"\*Switch\* `([^`]+)`")
+SOURCES = Path(__file__).parents[1] / "gmtool/heels"
+
+
+def paragraph(number: str) -> str:
+    """The text of a paragraph."""
+    return PAGE.partition(f"\n**{number}** ")[2].partition("\n**")[0].partition("\n## ")[0]
+
+
+def test_every_rule_is_there_once_and_in_order() -> None:
+    assert RULES == re.findall(r"^\*\*(H\d\.\d)\*\* ", PAGE, re.MULTILINE)
+    assert [] == [number for number in RULES if len(paragraph(number)) < 40]
+
+
+def test_every_switch_is_there_with_its_default() -> None:
+    told = [decode(parse(text, "page")[0], Options) for text in SWITCH.findall(PAGE)]
+    named = {key for text in SWITCH.findall(PAGE) for key in parse(text, "page")[0].root.value}
+    nested = {each.name for each in fields(Options) if is_dataclass(each.default)}
+    assert nested | {"seven_days"} == named
+    chosen = Options(seven_days=SevenDays(choose_initial=True))
+    assert {Options(), chosen} == set(told)
+
+
+def test_every_rule_that_the_code_cites_is_there() -> None:
+    cited = {
+        rule
+        for path in SOURCES.glob("*.py")
+        for rule in re.findall(r"\bH[1-9]\.[1-9]\b", path.read_text("utf-8"))
+    }
+    assert cited
+    assert set(RULES) >= cited
+
+
+def test_the_orders_of_the_page_are_orders() -> None:
+    rows = re.findall(r"^\| `([^`]+)` \|", PAGE, re.MULTILINE)
+    assert 9 == len(rows)
+    for row in rows:
+        text = row.partition(",")[0].replace(" on hunter", " on Bob/hunter")
+        assert text == str(read_order(text))
+
+
+def test_the_preset_has_every_switch_at_its_default() -> None:
+    whole: Any = make_dataclass("Keys", [], bases=(DeskOptions, Options), frozen=True, kw_only=True)
+    document = read_one(PRESET)
+    read = decode(document, whole)
+    written = set(document.root.value)
+    assert {each.name for each in fields(Options)} <= written
+    for each in fields(Options):
+        if each.name != "seats":
+            assert each.default == getattr(read, each.name)
+            nested = fields(each.default) if is_dataclass(each.default) else ()
+            below = document.node((each.name,)).value
+            assert [part.name for part in nested] == (list(below) if nested else [])
+    assert ("Yellow", "Blue", "Purple", "Green") == read.seats
+
+
+def test_the_lines_are_not_too_long_to_read() -> None:
+    assert [] == [line for line in PAGE.splitlines() if len(line) > 200]
