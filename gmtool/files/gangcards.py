@@ -10,7 +10,11 @@ from gmtool.core.problems import Problem, Problems
 from gmtool.core.words import Nearest
 from gmtool.files.document import Document, Keys
 from gmtool.files.yamlfile import decode, read_one
-from gmtool.gang import haunting  # noqa: F401  # it enters its primitives into the table
+from gmtool.gang import (  # noqa: F401  # they enter their primitives into the table
+    belongings,
+    driving,
+    haunting,
+)
 from gmtool.gang.cards import TARGETS, WINDOWS, Card, Cards, Step
 from gmtool.gang.primitives import PRIMITIVES, parameters
 from gmtool.gang.tiles import Tiles

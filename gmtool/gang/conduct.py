@@ -117,7 +117,7 @@ class Conduct:
 
 
 def met(conditions: Sequence[Condition], state: State, seat: Seat, **numbers: int) -> bool:
-    """Whether one of the conditions holds for a player; `numbers` are those of the fight or roll."""
+    """Whether one of the conditions holds for a player; `numbers` are of the fight or the roll."""
     player = state.players[seat]
     values = {"hearts": player.halves / 2, "bullets": player.bullets, **numbers}
     for kind, limit in conditions:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gmtool.gang.events import Ended
 from gmtool.gang.spaces import Space
 from gmtool.gang.state import FUEL, PILOT, REVENANT, Seat, State
 from gmtool.gang.table import Table
+from gmtool.gang.turn_events import Ended
 
 CENTRE = Space(0, 0)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gmtool.gang.conduct import met
-from gmtool.gang.events import Attacked, BrokeOff, Changed, Claimed, Round, Shot, Surrendered
+from gmtool.gang.events import Attacked, BrokeOff, Round, Shot
 from gmtool.gang.fights import eliminate
 from gmtool.gang.orders import Attack
+from gmtool.gang.pawn_events import Changed, Claimed, Surrendered
 from gmtool.gang.shots import effect_of, struck
 from gmtool.gang.state import FUEL, PILOT, Seat, State
 from gmtool.gang.table import Table
@@ -17,25 +19,28 @@ LOOT = ("bullets", PILOT, FUEL)
 
 def why_not(state: State, attacker: Seat, target: Seat, made: int = 0) -> str:
     """Why a player may not attack another, or "" (G8.1, G8.7, G3.5)."""
+    return next(_obstacles(state, attacker, target, made), "")
+
+
+def _obstacles(state: State, attacker: Seat, target: Seat, made: int) -> Iterator[str]:
     one, other = state.players[attacker], state.players[target]
     if target == attacker:
-        return "nobody attacks himself"
-    if not one.alive:
-        return f"{attacker} is no survivor"
-    if not other.alive:
-        return f"{target} is no survivor"
+        yield "nobody attacks himself"
+    for seat in (attacker, target):
+        if not state.players[seat].alive:
+            yield f"{seat} is no survivor"
     if made >= state.rules.pvp_per_turn:
-        return "one attack in a turn is allowed"
-    if state.exempt(attacker) or state.exempt(target):
-        who = attacker if state.exempt(attacker) else target
-        return f"{who} has not moved yet"
+        number = state.rules.pvp_per_turn
+        yield f"{number} attack{'' if number == 1 else 's'} in a turn, no more"
+    for seat in (attacker, target):
+        if state.exempt(seat):
+            yield f"{seat} has not moved yet"
     if target in one.bans:
-        return f"{attacker} surrendered to {target}; {one.bans[target]} own turns to go"
+        yield f"{attacker} surrendered to {target}; {one.bans[target]} own turns to go"
     if attacker in other.shielded:
-        return f"{target} surrendered and has not had a turn yet"
+        yield f"{target} surrendered and has not had a turn yet"
     if not in_reach(state, attacker, target):
-        return f"{target} is out of reach"
-    return ""
+        yield f"{target} is out of reach"
 
 
 def in_reach(state: State, attacker: Seat, target: Seat) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gmtool.gang.conduct import BULLETS
-from gmtool.gang.events import Changed, Eliminated, Evaded, EvadedNoMore, Felled, Shot, UndeadMoved
+from gmtool.gang.events import Shot, UndeadMoved
+from gmtool.gang.pawn_events import Changed, Eliminated, Evaded, EvadedNoMore, Felled
 from gmtool.gang.shots import INJURY, KILL, MISS, struck
 from gmtool.gang.state import REVENANT, Seat
 from gmtool.gang.table import Table

@@ -82,10 +82,10 @@ class Grammar:
         Raises Unread.
         """
         scanner = Scanner(line)
-        if scanner.done or scanner.text.startswith(">"):
+        if scanner.done() or scanner.text.startswith(">"):
             return None
         order = self._order(scanner)
-        if not scanner.done:
+        if not scanner.done():
             raise scanner.unread("something is left over")
         return order
 

@@ -2,54 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
 
+from gmtool.gang.driving import put
 from gmtool.gang.events import TileGone, UndeadMoved
 from gmtool.gang.fights import fight_zombie
-from gmtool.gang.primitives import Doing, Refused, primitive, put
+from gmtool.gang.primitives import Doing, Refused, primitive
 from gmtool.gang.spaces import Space, Spot
 from gmtool.gang.state import REVENANT, Effect
 from gmtool.gang.table import Table, until_end_of_turn, until_next_turn
 from gmtool.gang.tiles import REGULAR
 
 FAR = 10**6
+CEMETERY = "z4-pet-cemetery"
 
 
 def _named(doing: Doing, where: str) -> list[Space]:
     """The spaces a step is about."""
-    state = doing.table.state
-    board = state.board
-    if where == "building":
-        building = board.building(doing.space(doing.here))
-        if not building:
-            raise Refused("there is no building")
-        return building
-    if where == "own building":
-        building = board.building(doing.here)
-        if not building:
-            raise Refused("he is not in a building, nor at its door")
-        return building
-    if where == "tile":
-        return board.spaces(doing.space(doing.here).spot)
-    if where == "own tile":
-        return board.spaces(doing.here.spot)
-    if where == "target tile":
-        return board.spaces(state.players[doing.whom("target")[0]].at.spot)
-    if where == "target":
-        return [state.players[doing.whom("target")[0]].at]
-    if where == "self":
-        return [doing.here]
-    if where == "survivors":
-        return [state.players[seat].at for seat in state.survivors()]
-    if where == "cemetery":
-        spots = [s for s, laid in board.laid.items() if laid.tile.id == "z4-pet-cemetery"]
-        return board.spaces(spots[0]) if spots else []
-    if where == "spaces":
-        for space in doing.spaces:
-            if space not in board.letters:
-                raise Refused(f"{space} is no space of the board")
-        return list(doing.spaces)
-    return _by_default(doing, where)
+    state, board = doing.table.state, doing.table.state.board
+    named: Mapping[str, Callable[[], list[Space]]] = {
+        "building": lambda: _building(doing, doing.space(doing.here)),
+        "own building": lambda: _building(doing, doing.here),
+        "tile": lambda: board.spaces(doing.space(doing.here).spot),
+        "own tile": lambda: board.spaces(doing.here.spot),
+        "target tile": lambda: board.spaces(state.players[doing.whom("target")[0]].at.spot),
+        "target": lambda: [state.players[doing.whom("target")[0]].at],
+        "self": lambda: [doing.here],
+        "survivors": lambda: [state.players[seat].at for seat in state.survivors()],
+        "cemetery": lambda: [
+            space
+            for spot, laid in board.laid.items()
+            if laid.tile.id == CEMETERY
+            for space in board.spaces(spot)
+        ],
+        "spaces": lambda: _chosen(doing),
+    }
+    return named[where]() if where in named else _by_default(doing, where)
+
+
+def _building(doing: Doing, space: Space) -> list[Space]:
+    building = doing.table.state.board.building(space)
+    if not building:
+        raise Refused(f"{space} is not in a building, nor at its door")
+    return building
+
+
+def _chosen(doing: Doing) -> list[Space]:
+    for space in doing.spaces:
+        if space not in doing.table.state.board.letters:
+            raise Refused(f"{space} is no space of the board")
+    return list(doing.spaces)
 
 
 def _by_default(doing: Doing, where: str) -> list[Space]:
@@ -58,7 +61,7 @@ def _by_default(doing: Doing, where: str) -> list[Space]:
     others = [state.players[s].at for s in state.survivors() if s != doing.seat]
     distances = state.board.distances(others)
     rest = sorted(state.board.letters, key=lambda s: (distances.get(s, FAR), s))
-    chosen = _named(doing, "spaces") + rest
+    chosen = _chosen(doing) + rest
     people = {player.at for player in state.players.values() if player.alive}
     if where == "empty":
         return [s for s in chosen if not state.undead_at(s) and s not in people]
@@ -100,7 +103,7 @@ def remove(
     table = doing.table
     spaces = _named(doing, where)
     if where == "spaces":
-        _check_row(doing, spaces)
+        _check_row(spaces)
     most = FAR
     if n == "die":
         most = table.roll(doing.seat, doing.card.title.lower())
@@ -116,12 +119,12 @@ def remove(
     table.settle()
 
 
-def _check_row(doing: Doing, spaces: list[Space]) -> None:
+def _check_row(spaces: list[Space]) -> None:
     if not spaces:
         raise Refused("it needs spaces: at which?")
     if len(spaces) > 3:
         raise Refused("three spaces are the most")
-    for one, other in zip(spaces, spaces[1:], strict=False):
+    for one, other in pairwise(spaces):
         if abs(one.x - other.x) + abs(one.y - other.y) != 1:
             raise Refused(f"{one} and {other} are not next to each other")
 

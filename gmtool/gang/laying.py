@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gmtool.gang.board import Board, Laid
-from gmtool.gang.events import Claimed, Lies, Opened, TileLaid, TileUnused, TokenLaid
+from gmtool.gang.events import Lies, Opened, TileLaid, TileUnused, TokenLaid
 from gmtool.gang.orders import Lay
+from gmtool.gang.pawn_events import Claimed
 from gmtool.gang.placing import Placement, beyond, check, free_exits, free_spots, legal_placements
 from gmtool.gang.spaces import DIRECTIONS, OPPOSITE, Space, Spot, space_of
 from gmtool.gang.state import BULLET, FUEL, HEART, PILOT, REVENANT, Seat, State

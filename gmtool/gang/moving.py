@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from gmtool.gang.card_events import UsedUp
 from gmtool.gang.conduct import met
-from gmtool.gang.events import Jeep, UsedUp, Walked
 from gmtool.gang.fights import AWAY, fight_here, meet_revenant
 from gmtool.gang.orders import Move, Use
+from gmtool.gang.pawn_events import Jeep, Walked
 from gmtool.gang.spaces import DIRECTIONS, Space, read_space
-from gmtool.gang.state import ESCAPE, FUEL, HUNT, REVENANT, Seat, State
+from gmtool.gang.state import ESCAPE, HUNT, REVENANT, Seat, State
 from gmtool.gang.table import Table
 from gmtool.gang.tiles import ROAD
 
@@ -126,13 +127,11 @@ def enter(table: Table, seat: Seat, there: Space) -> None:
     table.happen(Walked(seat, (there,)))
     _drive(table, seat, here, there)
     _companion(table, seat, here, there)
-    if must := state.bound("must leave", seat):
-        if there.spot != here.spot:
-            table.use_up(must)
-    if any(table.state.in_force("ignore in woods", seat)):
-        if table.state.board.letters[there] != "W":
-            for effect in list(table.state.in_force("ignore in woods", seat)):
-                table.use_up(effect)
+    if (must := state.bound("must leave", seat)) and there.spot != here.spot:
+        table.use_up(must)
+    if state.board.letters[there] != "W":
+        for effect in list(state.in_force("ignore in woods", seat)):
+            table.use_up(effect)
     if fight_here(table, seat) == AWAY and state.rules.evade_ends_move:
         table.halted = True
     table.settle()
@@ -155,9 +154,9 @@ def _drive(table: Table, seat: Seat, here: Space, there: Space) -> None:
     gate = board.inside(here) != board.inside(there) and here.spot == there.spot
     pool = board.laid[there.spot].tile.id == MOTOR_POOL
     taken = any(other.jeep for other in table.state.players.values())
-    if gate and pool and not board.inside(there) and not taken:
-        if any(use.item == "jeep" for use in table.conduct.given(seat, Use)):
-            table.happen(Jeep(seat, taken=True))
+    wanted = any(use.item == "jeep" for use in table.conduct.given(seat, Use))
+    if gate and pool and wanted and not board.inside(there) and not taken:
+        table.happen(Jeep(seat, taken=True))
 
 
 def duct(table: Table, seat: Seat, goal: Space) -> str:

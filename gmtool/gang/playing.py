@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmtool.gang import haunting  # noqa: F401  # it enters its primitives into the table
+from gmtool.gang import driving, haunting  # noqa: F401  # they enter their primitives into the table
+from gmtool.gang.belongings import draw_card
+from gmtool.gang.card_events import Discarded, Played
 from gmtool.gang.cards import Card, Cards
-from gmtool.gang.events import Destroyed, Discarded, Event, Played
+from gmtool.gang.events import Destroyed, Event
 from gmtool.gang.moving import duct
 from gmtool.gang.orders import Play, Use
-from gmtool.gang.primitives import Doing, Refused, draw_card
+from gmtool.gang.primitives import Doing, Refused
 from gmtool.gang.state import HAND, Seat, State
 from gmtool.gang.table import Table
 from gmtool.gang.tiles import WOODS
@@ -198,8 +200,13 @@ def use(table: Table, seat: Seat, order: Use) -> str:
         return duct(table, seat, order.spaces[0]) if order.spaces else "to which space?"
     if order.item == SPELL:
         return cast(table, seat)
-    player, card = table.state.players[seat], table.cards[order.item]
-    if order.item not in player.items:
+    return _idle(table, seat, order) or _use_item(table, seat, order)
+
+
+def _idle(table: Table, seat: Seat, order: Use) -> str:
+    """Why an item cannot be used now, or ""."""
+    card = table.cards[order.item]
+    if order.item not in table.state.players[seat].items:
         return f"{card.title} does not lie in front of {seat}"
     if not card.use or any("guard" in step for step in card.use):
         return "it counts while it lies there; there is nothing to use"
@@ -207,6 +214,11 @@ def use(table: Table, seat: Seat, order: Use) -> str:
         return "nobody uses weapons now"
     if card.page and card.deck in table.once:
         return "one page may be removed in a turn"
+    return ""
+
+
+def _use_item(table: Table, seat: Seat, order: Use) -> str:
+    card = table.cards[order.item]
     before, length = table.state, len(table.events)
     try:
         table.happen(Discarded(seat, (card.id,), items=True, why="used"))
@@ -235,7 +247,7 @@ def cast(table: Table, seat: Seat) -> str:
     if table.roll(seat, "spell") < max(1, 6 - pages):
         table.note("The spell fails.")
     elif state.rules.z4_spell_effect == "clear":
-        from gmtool.gang.events import Spell
+        from gmtool.gang.card_events import Spell
 
         for name in list(table.state.undead):
             table.destroy(name)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from gmtool.core.game import Line, Reading, Source
 from gmtool.core.problems import Place, Problem
@@ -86,7 +87,9 @@ def _kind(order: Order) -> str:
     if isinstance(order, ACTIONS):
         return "actions"
     text = str(order)
-    return text.partition("fight")[0] if text.startswith("if attacked") else text.split()[0]
+    return (
+        text.partition("fight")[0] if text.startswith("if attacked") else text.split(maxsplit=1)[0]
+    )
 
 
 def _read_message(receipt: _Receipt, grammar: Grammar, source: Source) -> None:
@@ -140,50 +143,43 @@ class _Look:
 
     def faults(self, order: Order) -> Iterator[str]:
         """What is wrong with the next order."""
+        reason = self._not_his(order)
+        if reason:
+            yield reason
+            return
+        looks: Mapping[type, Callable[[Any], Iterator[str]]] = {
+            Lay: self._lay,
+            Move: self._move,
+            Attack: self._attack,
+            Play: self._play,
+            Use: self._use,
+            Discard: self._discard,
+            Fight: self._fight,
+            Herd: self._herd,
+            Give: self._give,
+            TakeOff: self._take_off,
+        }
+        inner = order.order if isinstance(order, Standing) else order
+        look = looks.get(type(inner))
+        if look is not None:
+            yield from look(inner)
+
+    def _not_his(self, order: Order) -> str:
+        """Why he may not order such a thing now at all, or ""."""
         status = self.state.players[self.seat].status
-        may = order if not isinstance(order, Standing) else order.order
         lays = isinstance(order, Lay) and self.seat == self.state.placer()
-        if self.seat != self.state.active and not isinstance(order, AT_ANY_TIME) and not lays:
-            yield f"it is the turn of {self.state.active}"
-            return
-        if status not in (SURVIVOR, REVENANT) and not isinstance(order, Standing):
-            risen = self.seat == self.state.active and not self.state.players[self.seat].misses
-            if not risen or not isinstance(order, Lay | Move | Herd):
-                yield f"{self.seat} is {status}"
-                return
-        if status == REVENANT and not isinstance(order, Lay | Move | Herd | Standing):
-            yield "a revenant lays tiles, moves and moves zombies; nothing else"
-            return
-        if isinstance(order, Lay):
-            yield from self._lay(order)
-        elif isinstance(order, Move):
-            yield from self._move(order)
-        elif isinstance(order, Attack):
-            yield from self._attack(order)
-        elif isinstance(may, Play):
-            yield from self._play(may)
-        elif isinstance(order, Use) and order.item not in DEVICES:
-            if order.item not in self.state.players[self.seat].items and not self._will_lie(order):
-                yield f"{self._title(order.item)} does not lie in front of {self.seat}"
-        elif isinstance(order, Discard):
-            if order.card not in self.state.players[self.seat].hand:
-                yield f"{self._title(order.card)} is not in the hand"
-        elif isinstance(order, Fight) and order.first:
-            if order.first not in self.state.undead and order.first not in self.state.seats:
-                yield f"there is no {order.first} on the board"
-        elif isinstance(order, Herd):
-            yield from (f"there is no {n}" for n, _ in order.moves if n not in self.state.undead)
-        elif isinstance(order, Give) and order.to == self.seat:
-            yield "nobody hands something to himself"
-        elif isinstance(order, TakeOff):
-            yield from self._take_off(order)
+        active = self.seat == self.state.active
+        if not active and not isinstance(order, AT_ANY_TIME) and not lays:
+            return f"it is the turn of {self.state.active}"
+        if status == SURVIVOR or isinstance(order, Standing):
+            return ""
+        if status == REVENANT or (active and not self.state.players[self.seat].misses):
+            able = isinstance(order, Lay | Move | Herd)
+            return "" if able else "a revenant lays tiles, moves and moves zombies; nothing else"
+        return f"{self.seat} is {status}"
 
     def _title(self, card: str) -> str:
         return self.grammar.cards[card].title
-
-    def _will_lie(self, order: Use) -> bool:
-        """Whether the item is to be played before, in the same post."""
-        return order.item in self.state.players[self.seat].hand
 
     def _lay(self, order: Lay) -> Iterator[str]:
         name = self.state.drawn_tile()
@@ -210,7 +206,7 @@ class _Look:
     def _move(self, order: Move) -> Iterator[str]:
         if not self.known:
             return
-        after = _with_board(self.state, self.board)
+        after = replace(self.state, board=self.board)
         forced = (
             drawn_to(after, self.seat) if self.state.players[self.seat].status == REVENANT else {}
         )
@@ -251,18 +247,33 @@ class _Look:
         elif order.window == "" and card.when == "own_turn" and self.seat != self.state.active:
             yield why_no_play(self.state, self.grammar.cards, self.seat, order)
 
+    def _use(self, order: Use) -> Iterator[str]:
+        player = self.state.players[self.seat]
+        # it may be played before, in the same post
+        if order.item not in (*DEVICES, *player.items, *player.hand):
+            yield f"{self._title(order.item)} does not lie in front of {self.seat}"
+
+    def _discard(self, order: Discard) -> Iterator[str]:
+        if order.card not in self.state.players[self.seat].hand:
+            yield f"{self._title(order.card)} is not in the hand"
+
+    def _fight(self, order: Fight) -> Iterator[str]:
+        if order.first and order.first not in (*self.state.undead, *self.state.seats):
+            yield f"there is no {order.first} on the board"
+
+    def _herd(self, order: Herd) -> Iterator[str]:
+        yield from (f"there is no {n}" for n, _ in order.moves if n not in self.state.undead)
+
+    def _give(self, order: Give) -> Iterator[str]:
+        if order.to == self.seat:
+            yield "nobody hands something to himself"
+
     def _take_off(self, order: TakeOff) -> Iterator[str]:
         if len({self.seat, *order.passengers}) > self.state.rules.seats:
             yield (
                 why_no_flight(self.state, self.seat, order.passengers, lambda _: True)
                 or "there are not so many seats"
             )
-
-
-def _with_board(state: State, board: object) -> State:
-    from dataclasses import replace
-
-    return replace(state, board=board)  # type: ignore[arg-type]  # a board
 
 
 def _missing(state: State, seat: Seat, orders: Sequence[Order]) -> Iterator[str]:

@@ -37,7 +37,6 @@ class Scanner:
         while self.at < self.end and self.text[self.at] in " \t":
             self.at += 1
 
-    @property
     def done(self) -> bool:
         """Whether nothing is left."""
         return self.at >= self.end

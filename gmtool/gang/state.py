@@ -148,6 +148,10 @@ class State:
         """The pilot or the fuel."""
         return self.pilot if what == PILOT else self.fuel
 
+    def with_cargo(self, what: str, cargo: Cargo) -> State:
+        """The same with the pilot or the fuel elsewhere."""
+        return replace(self, pilot=cargo) if what == PILOT else replace(self, fuel=cargo)
+
     def carried(self, seat: Seat) -> tuple[str, ...]:
         """What a player carries of the two."""
         return tuple(what for what in (PILOT, FUEL) if self.cargo(what).carrier == seat)

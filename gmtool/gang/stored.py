@@ -9,7 +9,7 @@ from gmtool.gang.board import Board, Laid
 from gmtool.gang.rules import Rules
 from gmtool.gang.spaces import Space, Spot, read_space
 from gmtool.gang.state import Cargo, Deck, Effect, Goal, Player, State, Undead
-from gmtool.gang.tiles import TileSet, Tiles
+from gmtool.gang.tiles import Tiles, TileSet
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,21 +6,11 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from gmtool.core.game import Chance
+from gmtool.gang.card_events import Began, Discarded, UsedUp
 from gmtool.gang.cards import Cards
 from gmtool.gang.conduct import Conduct
-from gmtool.gang.events import (
-    Appeared,
-    Began,
-    Changed,
-    Claimed,
-    Destroyed,
-    Discarded,
-    Event,
-    Note,
-    Rolled,
-    TokenTaken,
-    UsedUp,
-)
+from gmtool.gang.events import Appeared, Destroyed, Event, Note, Rolled
+from gmtool.gang.pawn_events import Changed, Claimed, TokenTaken
 from gmtool.gang.spaces import Space
 from gmtool.gang.state import (
     FUEL,
@@ -36,6 +26,10 @@ from gmtool.gang.state import (
 from gmtool.gang.tiles import REGULAR, Tiles
 
 FACES = ("1", "2", "3", "4", "5", "6")
+
+
+def _nobody(*_: object) -> None:
+    """Nobody answers."""
 
 
 @dataclass
@@ -66,7 +60,7 @@ class Table:
     sixes: int = 0
     fallen: set[Seat] = field(default_factory=set)
     """Who has been eliminated in this turn (A-19)."""
-    react: Callable[[str, Seat, Event | None], None] = lambda window, seat, event: None
+    react: Callable[[str, Seat, Event | None], None] = _nobody
     """What answers an event: cards of other players."""
 
     @property

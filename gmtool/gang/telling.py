@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import singledispatchmethod
 from typing import Any, NamedTuple
 
-from gmtool.gang import events as e
+from gmtool.gang import card_events, events, pawn_events, turn_events
 from gmtool.gang.cards import Cards
 from gmtool.gang.state import HEART, HUNT, RAMPAGE, Goal, Seat, State
 from gmtool.gang.stored import store
@@ -30,17 +30,17 @@ class Teller:
     def __init__(self, tiles: Tiles, cards: Cards) -> None:
         self.tiles, self.cards = tiles, cards
 
-    def told(self, events: Sequence[e.Event]) -> Iterator[Told]:
+    def told(self, happened: Sequence[events.Event]) -> Iterator[Told]:
         """The sentences for some events; undead that appear or tokens that lie down together are
         told together.
         """
         appeared: dict[str, list[str]] = {}
         tokens: dict[str, list[str]] = {}
-        for event in (*events, None):
-            if isinstance(event, e.Appeared):
+        for event in (*happened, None):
+            if isinstance(event, events.Appeared):
                 appeared.setdefault(event.kind, []).append(f"{event.name} at {event.at}")
                 continue
-            if isinstance(event, e.TokenLaid):
+            if isinstance(event, events.TokenLaid):
                 tokens.setdefault(event.token, []).append(str(event.at))
                 continue
             for kind, names in appeared.items():
@@ -60,58 +60,58 @@ class Teller:
         return self.cards[card].title
 
     @singledispatchmethod
-    def tell(self, event: object) -> Iterator[Told]:
+    def tell(self, event: object) -> Iterator[Told]:  # noqa: ARG002  # those that follow tell of it
         """The sentences for one event; none for what is seen elsewhere."""
         yield from ()
 
     @tell.register
-    def _(self, event: e.Note) -> Iterator[Told]:
+    def _(self, event: events.Note) -> Iterator[Told]:
         yield Told(event.text, event.private)
 
     @tell.register
-    def _(self, event: e.Rolled) -> Iterator[Told]:
+    def _(self, event: events.Rolled) -> Iterator[Told]:
         plus = f", {event.plus:+} by a card" if event.plus else ""
         yield Told(f"[{event.number}] {event.seat}, {event.purpose}: {event.value}{plus}.")
 
     @tell.register
-    def _(self, event: e.TurnBegan) -> Iterator[Told]:
+    def _(self, event: turn_events.TurnBegan) -> Iterator[Told]:
         if event.missed:
             yield Told(f"{event.seat} misses this turn.")
 
     @tell.register
-    def _(self, event: e.TileLaid) -> Iterator[Told]:
+    def _(self, event: events.TileLaid) -> Iterator[Told]:
         yield Told(f"{event.seat} lays {event.laid.tile.title} at {event.placement}.")
 
     @tell.register
-    def _(self, event: e.TileUnused) -> Iterator[Told]:
+    def _(self, event: events.TileUnused) -> Iterator[Told]:
         title = self.tiles.tiles[event.tile].title
         end = "is shuffled back into its deck" if event.back else "is put away"
         yield Told(f"{title} fits nowhere and {end}.")
 
     @tell.register
-    def _(self, event: e.TileGone) -> Iterator[Told]:
+    def _(self, event: events.TileGone) -> Iterator[Told]:
         title = self.tiles.tiles[event.tile].title
         yield Told(f"{title} at {event.spot[0]},{event.spot[1]} is destroyed.")
 
     @tell.register
-    def _(self, event: e.Opened) -> Iterator[Told]:
+    def _(self, event: events.Opened) -> Iterator[Told]:
         yield Told(f"There is a way now between {event.one} and {event.other}.")
 
     @tell.register
-    def _(self, event: e.UndeadMoved) -> Iterator[Told]:
+    def _(self, event: events.UndeadMoved) -> Iterator[Told]:
         yield Told(f"{event.name} goes from {event.start} to {event.end}.")
 
     @tell.register
-    def _(self, event: e.Destroyed) -> Iterator[Told]:
+    def _(self, event: events.Destroyed) -> Iterator[Told]:
         what = f"{event.name}, {KINDS.get(event.kind, 'a zombie')} at {event.at},"
         yield Told(f"{event.by} destroys {what[:-1]}." if event.by else f"{what} is gone.")
 
     @tell.register
-    def _(self, event: e.TokenTaken) -> Iterator[Told]:
+    def _(self, event: pawn_events.TokenTaken) -> Iterator[Told]:
         yield Told(f"{event.seat} picks up a {event.token}.")
 
     @tell.register
-    def _(self, event: e.Changed) -> Iterator[Told]:
+    def _(self, event: pawn_events.Changed) -> Iterator[Told]:
         parts = []
         if event.halves:
             parts.append(f"{event.halves / 2:+g} {HEART}{'' if abs(event.halves) == 2 else 's'}")
@@ -121,19 +121,19 @@ class Teller:
             yield Told(f"{event.seat}: {', '.join(parts)} ({event.why}).")
 
     @tell.register
-    def _(self, event: e.Walked) -> Iterator[Told]:
+    def _(self, event: pawn_events.Walked) -> Iterator[Told]:
         yield Told(f"{event.seat} goes to {', '.join(map(str, event.path))}.")
 
     @tell.register
-    def _(self, event: e.Put) -> Iterator[Told]:
+    def _(self, event: pawn_events.Put) -> Iterator[Told]:
         yield Told(f"{event.seat} is put from {event.start} on {event.at}.")
 
     @tell.register
-    def _(self, event: e.Evaded) -> Iterator[Told]:
+    def _(self, event: pawn_events.Evaded) -> Iterator[Told]:
         yield Told(f"{event.seat} evades {event.foe}.")
 
     @tell.register
-    def _(self, event: e.Drew) -> Iterator[Told]:
+    def _(self, event: card_events.Drew) -> Iterator[Told]:
         if event.discard:
             yield Told(f"{event.seat} takes {self.title(event.card)} from the discard pile.")
         else:
@@ -141,23 +141,23 @@ class Teller:
             yield Told(f"You draw {self.title(event.card)} ({event.card}).", event.seat)
 
     @tell.register
-    def _(self, event: e.Reshuffled) -> Iterator[Told]:
+    def _(self, event: card_events.Reshuffled) -> Iterator[Told]:
         yield Told(f"The discard pile of {event.deck} is shuffled and drawn from again.")
 
     @tell.register
-    def _(self, event: e.Played) -> Iterator[Told]:
+    def _(self, event: card_events.Played) -> Iterator[Told]:
         on = f" on {event.target}" if event.target else ""
         yield Told(
             f"{event.seat} plays {self.title(event.card)}{on}: {self.cards[event.card].text}"
         )
 
     @tell.register
-    def _(self, event: e.Discarded) -> Iterator[Told]:
+    def _(self, event: card_events.Discarded) -> Iterator[Told]:
         titles = ", ".join(map(self.title, event.cards))
         yield Told(f"{event.seat} puts away {titles} ({event.why}).")
 
     @tell.register
-    def _(self, event: e.CardTaken) -> Iterator[Told]:
+    def _(self, event: card_events.CardTaken) -> Iterator[Told]:
         if event.items:
             yield Told(f"{event.winner} takes {self.title(event.card)} from {event.loser}.")
         else:
@@ -166,70 +166,70 @@ class Teller:
             yield Told(f"You take {self.title(event.card)} ({event.card}).", event.winner)
 
     @tell.register
-    def _(self, event: e.Removed) -> Iterator[Told]:
+    def _(self, event: card_events.Removed) -> Iterator[Told]:
         yield Told(f"Out of the game: {', '.join(map(self.title, event.cards))}.")
 
     @tell.register
-    def _(self, event: e.Attacked) -> Iterator[Told]:
+    def _(self, event: events.Attacked) -> Iterator[Told]:
         attackers, defenders = " and ".join(event.attackers), " and ".join(event.defenders)
         yield Told(f"{attackers} attack{'s' if len(event.attackers) == 1 else ''} {defenders}.")
 
     @tell.register
-    def _(self, event: e.Round) -> Iterator[Told]:
+    def _(self, event: events.Round) -> Iterator[Told]:
         yield Told(f"Round {event.number}:")
 
     @tell.register
-    def _(self, event: e.Shot) -> Iterator[Told]:
+    def _(self, event: events.Shot) -> Iterator[Told]:
         words = {"miss": "misses", "injury": "injures", "kill": "gets a kill on"}
         yield Told(f"{event.shooter} {words[event.effect]} {event.target}.")
 
     @tell.register
-    def _(self, event: e.BrokeOff) -> Iterator[Told]:
+    def _(self, event: events.BrokeOff) -> Iterator[Told]:
         yield Told(f"{event.seat} stops the attack.")
 
     @tell.register
-    def _(self, event: e.Surrendered) -> Iterator[Told]:
+    def _(self, event: pawn_events.Surrendered) -> Iterator[Told]:
         yield Told(f"{event.seat} surrenders to {' and '.join(event.to)}.")
 
     @tell.register
-    def _(self, event: e.Eliminated) -> Iterator[Told]:
+    def _(self, event: pawn_events.Eliminated) -> Iterator[Told]:
         yield Told(f"{event.seat} is dead{f', killed by {event.by}' if event.by else ''}.")
 
     @tell.register
-    def _(self, event: e.Felled) -> Iterator[Told]:
+    def _(self, event: pawn_events.Felled) -> Iterator[Told]:
         yield Told(f"{event.by} defeats the revenant {event.seat}.")
 
     @tell.register
-    def _(self, event: e.Rose) -> Iterator[Told]:
+    def _(self, event: pawn_events.Rose) -> Iterator[Told]:
         yield Told(f"{event.seat} rises at {event.at} as a revenant: {goal_in_words(event.goal)}.")
 
     @tell.register
-    def _(self, event: e.Lies) -> Iterator[Told]:
+    def _(self, event: events.Lies) -> Iterator[Told]:
         yield Told(f"The {event.what} is at {event.at}.")
 
     @tell.register
-    def _(self, event: e.Claimed) -> Iterator[Told]:
+    def _(self, event: pawn_events.Claimed) -> Iterator[Told]:
         source = f", from {event.source}" if event.source else ""
         yield Told(f"{event.seat} has the {event.what}{source}.")
 
     @tell.register
-    def _(self, event: e.Jeep) -> Iterator[Told]:
+    def _(self, event: pawn_events.Jeep) -> Iterator[Told]:
         yield Told(f"{event.seat} {'takes' if event.taken else 'leaves'} the jeep.")
 
     @tell.register
-    def _(self, event: e.Misses) -> Iterator[Told]:
+    def _(self, event: card_events.Misses) -> Iterator[Told]:
         yield Told(f"{event.seat} will miss a turn.")
 
     @tell.register
-    def _(self, event: e.Again) -> Iterator[Told]:
+    def _(self, event: card_events.Again) -> Iterator[Told]:
         yield Told(f"{event.seat} has another turn after this one.")
 
     @tell.register
-    def _(self, event: e.Spell) -> Iterator[Told]:
+    def _(self, event: card_events.Spell) -> Iterator[Told]:
         yield Told(f"{event.seat} speaks the spell: the undead are gone, but for revenants.")
 
     @tell.register
-    def _(self, event: e.Ended) -> Iterator[Told]:
+    def _(self, event: turn_events.Ended) -> Iterator[Told]:
         yield Told(event.sentence)
 
 
@@ -252,14 +252,14 @@ def fingerprint(state: State, key: str) -> str:
 
 def record(
     teller: Teller,
-    events: Sequence[e.Event],
+    happened: Sequence[events.Event],
     after: State,
     key: str,
     defaults: Sequence[str],
     refused: Sequence[tuple[Seat, str, str]],
 ) -> Mapping[str, Any]:
     """What the result file of a turn tells; for the game master's eyes, so private texts too."""
-    told = list(teller.told(events))
+    told = list(teller.told(happened))
     result: dict[str, Any] = {
         "events": [each.text for each in told if not each.private],
         "private": {

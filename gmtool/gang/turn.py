@@ -6,19 +6,11 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gmtool.gang import playing
+from gmtool.gang.belongings import draw_card
+from gmtool.gang.card_events import Discarded, Misses
 from gmtool.gang.departure import nobody_left, take_off, time_is_up
 from gmtool.gang.duels import attack
-from gmtool.gang.events import (
-    Claimed,
-    Discarded,
-    Ended,
-    Lies,
-    Misses,
-    Rose,
-    StandingOrders,
-    TurnBegan,
-    TurnEnded,
-)
+from gmtool.gang.events import Lies
 from gmtool.gang.fights import AWAY, fight_here, waive
 from gmtool.gang.horde import move_zombies
 from gmtool.gang.laying import lay_tile
@@ -48,9 +40,11 @@ from gmtool.gang.orders import (
     TakeOff,
     Use,
 )
+from gmtool.gang.pawn_events import Claimed, Rose, StandingOrders
 from gmtool.gang.spaces import Space
 from gmtool.gang.state import DEAD, HUNT, RAMPAGE, REVENANT, Goal, Seat
 from gmtool.gang.table import Table, until_next_turn
+from gmtool.gang.turn_events import Ended, TurnBegan, TurnEnded
 
 T = TypeVar("T")
 
@@ -280,7 +274,7 @@ def _close(table: Table, seat: Seat) -> None:
         table.note(f"{seat} has not left his tile and misses a turn.")
         table.happen(Misses(seat))
     for _ in range(table.sixes if list(table.state.in_force("draw for sixes", seat)) else 0):
-        playing.draw_card(table, seat, table.state.area_of(seat))
+        draw_card(table, seat, table.state.area_of(seat))
     order = _first(table, seat, Discard)
     if order is not None and not table.lost:
         if order.card in table.state.players[seat].hand:

@@ -132,11 +132,11 @@ def _walk(state: State, seat: Seat, dice: random.Random, most: int) -> list[str]
     return [f"move {' '.join(steps)}"] if steps else []
 
 
-def play_game(gang: Gang, seats: Sequence[Seat], seed: int, checked: bool = True) -> list[GangTurn]:
+def play_game(gang: Gang, seats: Sequence[Seat], seed: int) -> list[GangTurn]:
     """A game of random players to its end, every state of it checked."""
     dice = random.Random(seed)
     state = gang.new(seats, chance(f"{seed} 0"))
-    everything = census(gang, state)
+    everything = census(state)
     turns = []
     while gang.outcome(state) is None:
         orders: dict[Seat, tuple[str, ...]] = {}
@@ -147,20 +147,19 @@ def play_game(gang: Gang, seats: Sequence[Seat], seed: int, checked: bool = True
                 assert not any(line.unreadable for line in reading.lines), reading.problems
                 orders[seat] = reading.orders
         turn = gang.resolve(state, orders, chance(f"{seed} {state.turn}"))
-        if checked:
-            now = state
-            for event in turn.events:
-                now = event.after(now)
-                check(gang, now, everything)
-            assert now == turn.after
-            if not now.end:
-                assert all(len(player.hand) <= HAND for player in now.players.values())
+        now = state
+        for event in turn.events:
+            now = event.after(now)
+            check(now, everything)
+        assert now == turn.after
+        if not now.end:
+            assert all(len(player.hand) <= HAND for player in now.players.values())
         state = turn.after
         turns.append(turn)
     return turns
 
 
-def census(gang: Gang, state: State) -> tuple[Counter[str], Counter[str]]:
+def census(state: State) -> tuple[Counter[str], Counter[str]]:
     """All tiles and cards, wherever they are."""
     tiles = Counter(laid.tile.id for laid in state.board.laid.values())
     cards: Counter[str] = Counter()
@@ -172,7 +171,7 @@ def census(gang: Gang, state: State) -> tuple[Counter[str], Counter[str]]:
     return tiles, cards
 
 
-def check(gang: Gang, state: State, everything: tuple[Counter[str], Counter[str]]) -> None:
+def check(state: State, everything: tuple[Counter[str], Counter[str]]) -> None:
     """The invariants of SPEC 1.3."""
     people: Counter[Any] = Counter()
     undead: Counter[Any] = Counter(each.at for each in state.undead.values())
@@ -196,4 +195,4 @@ def check(gang: Gang, state: State, everything: tuple[Counter[str], Counter[str]
         if cargo.carrier and not state.end:
             able = (SURVIVOR, REVENANT) if what == FUEL else (SURVIVOR,)
             assert state.players[cargo.carrier].status in able
-    assert census(gang, state) == everything
+    assert census(state) == everything
