@@ -26,7 +26,7 @@ from gmtool.diplomacy.symbols import CORNER, badge, closed, cross, flag, gained,
 WIDTH = 1600.0
 """The strips are laid out in a frame of this width, whatever the width of the map."""
 PAPER = "#fbf8f1"
-GREY, GONE = "#5a5750", "#8d897f"
+GREY, GONE = "#5a5750", "#736f66"
 HEADER = 52.0
 KEY_GAP = 10.0
 ROW, KEY_ROW = 29.0, 31.0

@@ -77,7 +77,7 @@ def drawn(game: Diplomacy, state: State, story: Story, seat: str | None, look: L
     liveries = liveries_of(
         game.board,
         {**atlas.colours, **game.colours},
-        game.start,
+        game.begun(state),
         state.position.powers(),
         game.rules.unplayed,
     )

@@ -1,0 +1,338 @@
+"""The map as shapes: what lies where, what hides what, and what the marks say."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+import shapely
+from shapely.geometry import MultiPoint, Point, box
+
+from gmtool.core.scene import Label, Look, Polygon, Scene, Shape, Stroke, scaled
+from gmtool.diplomacy.atlas import Area, Atlas
+from gmtool.diplomacy.board import province_of
+from gmtool.diplomacy.drawing import Given
+from gmtool.diplomacy.game import Diplomacy, Options
+from gmtool.diplomacy.happenings import Happenings, Story
+from gmtool.diplomacy.palette import FAILED, SUPPORTING, livery
+from gmtool.diplomacy.position import Killed
+from gmtool.diplomacy.scene import atlas_of, preview, scene
+from gmtool.diplomacy.symbols import centre, flag, piece
+from gmtool.diplomacy.terrain import names
+from gmtool.diplomacy.verdicts import numbered
+from gmtool.files.atlas import load_shapes
+from gmtool.files.maps import find_map, load_map
+from gmtool.publish.picture import text
+from tests import fullboards as boards
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from gmtool.diplomacy.phases import DiplomacyTurn
+
+AT_MOST = 0.05
+"""The part of the smaller of two things that the other may cover."""
+BESIDE = 34.0
+"""An arrow that ends so near to a unit ends at it."""
+LIVERY = livery("#a04070", "MUN")
+
+
+def covered(shapes: list[Shape]) -> BaseGeometry:
+    """The ground that shapes cover, rims and all; of a text the box around its letters."""
+    parts: list[BaseGeometry] = []
+    for shape in shapes:
+        if isinstance(shape, Polygon):
+            parts += [shapely.Polygon(ring).buffer(shape.line / 2) for ring in shape.rings]
+        elif isinstance(shape, Label):
+            (left, top), (right, bottom) = text(shape, {}).get_extents().get_points()
+            parts.append(box(left, top, right, bottom))
+    return shapely.union_all(parts)
+
+
+def things(area: Area, kind: str) -> dict[str, BaseGeometry]:
+    """All that can stand in a province at once: its name, its centre, a unit, one dislodged."""
+    found: dict[str, BaseGeometry] = {}
+    one = Atlas(1, 1, {area.id: area})
+    found[f"name of {area.id}"] = covered(list(names(one)))
+    if area.centre:
+        found[f"centre of {area.id}"] = covered(list(centre(area.centre, LIVERY)))
+    for coast, spots in area.spots.items():
+        place = f"{area.id}/{coast}" if coast else area.id
+        found[f"unit in {place}"] = covered(list(piece(kind, spots.unit, LIVERY)))
+        found[f"dislodged in {place}"] = covered(list(piece(kind, spots.dislodged, LIVERY, 0.8)))
+    return found
+
+
+@pytest.mark.parametrize("name", ["standard", "gatelands"])
+@pytest.mark.parametrize("kind", ["A", "F", "Z"])
+def test_nothing_covers_anything_else_on_a_full_map(name: str, kind: str) -> None:
+    atlas = load_shapes(find_map(name))
+    assert atlas
+    found = {
+        key: it for a in atlas.areas.values() if a.spots for key, it in things(a, kind).items()
+    }
+    bad = []
+    for (one, here), (other, there) in combinations(found.items(), 2):
+        # a province holds one unit: it stands on one coast or in the middle
+        same = province_of(one.rpartition(" ")[2]) == province_of(other.rpartition(" ")[2])
+        if same and one.partition(" ")[0] == other.partition(" ")[0]:
+            continue
+        if same and "/" in one + other and coasts_differ(one, other):
+            continue
+        part = here.intersection(there).area / min(here.area, there.area)
+        if part > AT_MOST:
+            bad.append(f"{one} and {other}: {part:.0%}")
+    assert [] == bad
+
+
+def coasts_differ(one: str, other: str) -> bool:
+    """Whether two things belong to different coasts of one province."""
+    ends = [name.rpartition(" ")[2].partition("/")[2] for name in (one, other)]
+    return (
+        not any(name.startswith(("name", "centre")) for name in (one, other)) and len({*ends}) > 1
+    )
+
+
+def test_flags_of_owners_fit_where_units_would_stand() -> None:
+    unit = covered(list(piece("A", (0, 0), LIVERY)))
+    assert unit.buffer(1.5).covers(covered(list(flag((0, 0), LIVERY))))
+
+
+def told(game: Diplomacy, turn: DiplomacyTurn) -> Happenings:
+    resolution = turn.resolution
+    given = [
+        Given(power, order, resolution.results[k], resolution.fates.get(k, ""))
+        for k, power, order in numbered(resolution.orders)
+        if order is not None
+    ]
+    story = Story(before=turn.before, given=given, events=turn.events, joint=turn.drawn.precedence)
+    return Happenings(game.board, game.rules, atlas_of(game), {}, turn.after, story)
+
+
+def turns() -> list[DiplomacyTurn]:
+    game = boards.diplomacy()
+    full, (clash, orders) = boards.full_board(game), boards.head_on(game)
+    crowd = boards.standing(game, boards.filled(game, boards.CROWDED, 5))
+    carried, convoys = boards.ten_convoys(game)
+    return [
+        boards.resolved(game, full, boards.orders_at_random(game, full, 3)),
+        boards.resolved(game, crowd, boards.orders_at_random(game, crowd, 5)),
+        boards.resolved(game, clash, orders),
+        boards.resolved(game, carried, convoys),
+        boards.resolved(game, boards.seven_on_munich(game), {"Munich": ["A mun H"]}),
+        boards.resolved(game, boards.one_among_zombies(game), {}),
+        *boards.years_at_random(game, 6, 11),
+    ]
+
+
+def test_every_arrow_ends_in_its_province_or_at_its_unit() -> None:
+    game = boards.diplomacy()
+    atlas = atlas_of(game)
+    ends = 0
+    for turn in turns():
+        if turn.before.season.stage != "M":
+            continue
+        movements = told(game, turn).movements
+        for here, (_, move) in movements.moves.items():
+            tip = movements.curves[here][-1]
+            inside = atlas.areas[province_of(move.to)].holds(tip)
+            near = Point(tip).distance(Point(atlas.unit(move.to))) < BESIDE
+            assert inside or near, f"{move} ends at {tip}"
+            ends += 1
+    assert ends >= 100
+
+
+def test_moves_that_meet_run_side_by_side() -> None:
+    game = boards.diplomacy()
+    movements = told(game, boards.resolved(game, *boards.head_on(game))).movements
+    for one, other in (("mun", "ber"), ("par", "bre"), ("tri", "ven")):
+        here, there = (shapely.LineString(movements.curves[p]) for p in (one, other))
+        middle = here.interpolate(0.5, normalized=True)
+        assert middle.distance(there) > 6
+
+
+def test_supports_for_one_move_end_apart_on_its_arrow() -> None:
+    game = boards.diplomacy()
+    movements = told(game, boards.resolved(game, *boards.head_on(game))).movements
+    arrow = shapely.LineString(movements.curves["mun"])
+    ends = [
+        Point(shape.points[-1])
+        for shape in movements.supports()
+        if isinstance(shape, Stroke)
+        and shape.dashes
+        and shape.colour == SUPPORTING
+        and arrow.distance(Point(shape.points[-1])) < 1
+    ]
+    assert len(ends) == 3
+    assert min(one.distance(other) for one, other in combinations(ends, 2)) > 9
+
+
+def test_a_convoy_bends_through_its_fleets() -> None:
+    game = boards.diplomacy()
+    movements = told(game, boards.resolved(game, *boards.ten_convoys(game))).movements
+    way = shapely.LineString(movements.curves["por"])
+    for sea in ("mao", "nao", "nwg", "bar"):
+        assert way.distance(Point(movements.atlas.unit(sea))) < 1
+
+
+def test_a_joint_attack_is_drawn_up_around_its_target() -> None:
+    game = boards.diplomacy()
+    turn = boards.resolved(game, boards.seven_on_munich(game), {"Munich": ["A mun H"]})
+    movements = told(game, turn).movements
+    tips = [curve[-1] for curve in movements.curves.values()]
+    assert len(tips) == 7
+    around = Point(movements.atlas.unit("mun"))
+    assert {round(around.distance(Point(tip))) for tip in tips} == {34}
+    assert MultiPoint(tips).convex_hull.contains(around)
+
+
+def test_the_way_from_the_atlantic_to_the_mediterranean_goes_round_spain() -> None:
+    game = boards.diplomacy()
+    state = boards.standing(game, {"Paris": ["F mao"]})
+    turn = boards.resolved(game, state, {"Paris": ["F mao - wes"]})
+    way = shapely.LineString(told(game, turn).movements.curves["mao"])
+    spain = shapely.MultiPolygon(
+        [shapely.Polygon(ring) for ring in atlas_of(game).areas["spa"].rings]
+    )
+    assert way.intersection(spain).length < 0.1 * way.length
+
+
+MARKS = {
+    "A mun - ber": "moves",
+    "A sil S A mun - ber": "supports a move",
+    "A sil S A mun": "supports to hold",
+    "A sil S A mun - kie": "fits no order",
+    "A mun H": "holds",
+    "A mun - lon": "may not be ordered",
+    "A lon - bel via": "by convoy",
+}
+
+
+@pytest.mark.parametrize(("order", "mark"), MARKS.items())
+def test_orders_of_every_kind_have_marks_of_their_own(order: str, mark: str) -> None:
+    game = boards.diplomacy()
+    units = {"Munich": ["A mun", "A sil"], "London": ["A lon", "F eng"], "Paris": ["A par"]}
+    state = boards.standing(game, units)
+    orders = {"Munich": ["A mun - ber"], "London": ["F eng C A lon - bel"]}
+    if order == "A sil S A mun":
+        orders["Munich"] = ["A mun H"]
+    seat = "London" if "lon -" in order else "Munich"
+    orders[seat] = [*(o for o in orders[seat] if o[:5] != order[:5]), order]
+    turn = boards.resolved(game, state, orders)
+    said = texts(scene(game, turn.after, turn, None))
+    assert mark in said
+    assert "no order" in said, "Paris"
+
+
+def texts(drawn: Scene) -> set[str]:
+    return {shape.text for shape in drawn.shapes if isinstance(shape, Label)}
+
+
+def test_what_fails_is_told_from_what_does_not() -> None:
+    game = boards.diplomacy()
+    units = {"Munich": ["A mun"], "Berlin": ["A ber"]}
+    turn = boards.resolved(game, boards.standing(game, units), {"Munich": ["A mun - ber"]})
+    drawn = scene(game, turn.after, turn, None)
+    assert "does not get there" in texts(drawn)
+    assert any(s.colour == FAILED and s.head for s in drawn.shapes if isinstance(s, Stroke))
+
+
+def test_the_infected_and_the_killed_have_marks() -> None:
+    game = boards.diplomacy()
+    turn = boards.resolved(game, boards.seven_on_munich(game), {"Munich": ["A mun H"]})
+    assert {"infected", "joint attack", "drawn by lot"} <= texts(
+        scene(game, turn.after, turn, None)
+    )
+    state = boards.standing(game, {"Munich": ["A mun", "A sil", "A kie"], "Zombies": ["Z ber"]})
+    orders = {"Munich": ["A mun - ber", "A sil S A mun - ber", "A kie S A mun - ber"]}
+    turns = [boards.resolved(game, state, orders, phase) for phase in range(1, 20)]
+    killed = [t for t in turns if any(isinstance(event, Killed) for event in t.events)]
+    assert killed
+    assert "destroyed or disbanded" in texts(scene(game, killed[0].after, killed[0], None))
+
+
+def test_open_retreats_and_builds_are_shown() -> None:
+    game = boards.diplomacy()
+    said = texts(scene(game, boards.all_dislodged(game), None, None))
+    assert {"may retreat", "dislodged", "closed to retreats"} <= said
+    said = texts(scene(game, boards.opening(game), None, None))
+    assert {"may build here", "build 1"} <= said
+
+
+def test_a_preview_shows_orders_of_all_stages() -> None:
+    game = boards.diplomacy()
+    said = texts(preview(game, boards.opening(game), {"Paris": ["build A par"]}))
+    assert {"built", "orders, not yet resolved"} <= said
+    lost = boards.all_dislodged(game)
+    beaten = next(b for b in lost.position.dislodged if b.retreats)
+    said = texts(preview(game, lost, {beaten.power: [f"{beaten.unit} - {beaten.retreats[0]}"]}))
+    assert {"retreats", "may retreat"} <= said
+
+
+def test_a_clean_map_and_one_without_a_legend() -> None:
+    game = boards.diplomacy()
+    turn = boards.resolved(game, *boards.head_on(game))
+    clean = texts(scene(game, turn.after, turn, None, Look(clean=True)))
+    assert not {"moves", "does not get there"} & clean
+    assert "Warsaw" in clean
+    bare = scene(game, turn.after, turn, None, Look(legend=False))
+    assert "Warsaw" not in texts(bare)
+    assert (bare.width, bare.height, bare.top) == (1600, 1400, 0)
+
+
+def test_the_surroundings_of_a_seat_hold_all_it_has_and_its_neighbours() -> None:
+    game = boards.diplomacy()
+    atlas = atlas_of(game)
+    state = boards.full_board(game)
+    for seat in game.start.powers:
+        drawn = scene(game, state, None, seat, Look(legend=False))
+        assert drawn.width < 1600
+        frame = box(drawn.left, drawn.top, drawn.left + drawn.width, drawn.top + drawn.height)
+        assert box(0, 0, 1600, 1400).covers(frame)
+        for centre_, owner in state.position.centres.items():
+            if owner == seat:
+                near = [centre_, *game.board.neighbours[centre_]]
+                assert all(frame.contains(Point(atlas.unit(place))) for place in near)
+
+
+def test_a_map_without_shapes_is_drawn_from_its_borders() -> None:
+    game = boards.diplomacy("classic", "standard", shapes=False)
+    drawn = scene(game, boards.opening(game), None, None)
+    assert {"Vie", "AUS", "MAO"} <= texts(drawn)
+    atlas = atlas_of(game)
+    boxes = [MultiPoint(area.rings[0]).envelope for area in atlas.areas.values()]
+    assert all(one.disjoint(other) for one, other in combinations(boxes, 2))
+    neighbours = sum(map(len, game.board.neighbours.values())) // 2
+    assert len(atlas.links) == neighbours
+
+
+def test_a_game_may_choose_its_colours() -> None:
+    options = Options(start="classic", colours={"Austria": "#123456 /"})
+    game = Diplomacy.made(options, boards.Materials())
+    drawn = scene(game, boards.opening(game), None, None)
+    fills = {shape.fill for shape in drawn.shapes if isinstance(shape, Polygon) and shape.hatch}
+    assert "#123456" in fills
+    for wrong in ({"Austria": "red"}, {"Utopia": "#123456"}):
+        with pytest.raises(ValueError, match="colours"):
+            Diplomacy.made(Options(start="classic", colours=wrong), boards.Materials())
+
+
+def test_a_shape_can_be_made_larger_and_moved() -> None:
+    label = Label((1, 2), "x", 10)
+    stroke = Stroke(((0, 0), (1, 1)), "#000000", 2, (3,), head=4, rim=5)
+    assert scaled(label, 2, (10, 0)) == Label((12, 4), "x", 20)
+    larger = Stroke(((0, 0), (2, 2)), "#000000", 4, (6,), head=8, rim=10)
+    assert scaled(stroke, 2) == larger
+
+
+def test_every_border_of_a_map_has_a_way_for_arrows() -> None:
+    for name in ("standard", "gatelands"):
+        board, atlas = load_map(find_map(name)).board, load_shapes(find_map(name))
+        assert atlas
+        for here, near in board.neighbours.items():
+            for there in near:
+                shared = {c for ring in atlas.areas[here].rings for c in ring} & {
+                    c for ring in atlas.areas[there].rings for c in ring
+                }
+                assert shared, (here, there)
