@@ -132,6 +132,12 @@ class Toy:
         won = tuple(seat for seat, points in state.points.items() if points >= self.goal)
         return Outcome(f"{' and '.join(won)} won.", won) if won else None
 
+    def voters(self, state: State) -> Sequence[str]:
+        return [seat for seat in state.points if seat not in state.away]
+
+    def may_end(self, state: State, winners: Sequence[str]) -> str:  # noqa: ARG002
+        return "Nobody has scored yet." if not any(state.points.values()) else ""
+
     def tally(self, state: State) -> Mapping[str, int]:
         return state.points
 

@@ -338,7 +338,7 @@ def _opened(table: Table, opened: Opened) -> str:
         told.append(f"{opened.stage.phase.title} is open: {len(owed)} seats owe orders")
         told.append(f"deadline {deadline}" if deadline else "no deadline")
         told.append(_files(table, opened.files))
-    elif (over := table.game.outcome(table.stage().state)) is not None:
+    elif (over := table.outcome(table.stage())) is not None:
         told.append(over.sentence)
     return "\n".join(each.rstrip("\n") for each in told) + "\n"
 

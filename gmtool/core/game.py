@@ -196,6 +196,14 @@ class Game(Protocol[S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None if it goes on."""
 
+    def voters(self, state: S) -> Sequence[Seat]:
+        """The seats that have a say when the end of the game is proposed."""
+
+    def may_end(self, state: S, winners: Sequence[Seat]) -> str:
+        """Why the game may not be ended now by agreement: shared by these seats, or conceded to
+        one; nobody named: shared by all that are left. "" if it may.
+        """
+
     def tally(self, state: S) -> Mapping[Seat, int]:
         """The centres or points of each seat, when they are counted; nothing at other times."""
 

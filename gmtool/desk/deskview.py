@@ -116,7 +116,7 @@ def standing(table: Table, stage: Stage) -> View:
     """The state of the game, as the first post of its thread tells it."""
     opening = table.opening(stage)
     deadline = moment_of(opening.deadline if opening else stage.deadline)
-    over = table.game.outcome(stage.state)
+    over = table.outcome(stage)
     history = [
         {"title": result.phase, "place": table.folder.name(turn.path)}
         for turn, result in table.results()
@@ -127,3 +127,9 @@ def standing(table: Table, stage: Stage) -> View:
         "reserves": [each.handle for each in table.roster.reserves],
         "outcome": over.sentence if over else None,
     }
+
+
+def agreed_end(table: Table, stage: Stage) -> View:
+    """The end of the game by agreement, with the last keys."""
+    secret = table.keys.secret
+    return standing(table, stage) | {"last": {"open": secret.open, "hidden": secret.hidden}}

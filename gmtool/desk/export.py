@@ -71,7 +71,7 @@ class Export:
 def export(table: Table) -> Export:
     """The game as far as it has been run."""
     turns = tuple(exported(table, turn) for turn in table.folder.turns() if turn.is_run)
-    over = table.game.outcome(table.stage().state)
+    over = table.outcome(table.stage())
     return Export(
         title=table.title,
         game=table.game.name,

@@ -128,6 +128,11 @@ class Folder:
         return self.path / "commitment.yaml"
 
     @property
+    def votes(self) -> Path:
+        """Proposals to end the game, and who voted how."""
+        return self.path / "votes.yaml"
+
+    @property
     def ignored(self) -> Path:
         """What git leaves out."""
         return self.path / ".gitignore"

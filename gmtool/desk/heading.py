@@ -145,6 +145,12 @@ def other_phase(subject: str, body: str, title: str, known: Iterable[str]) -> st
     return next((h for h, found in named if found and _is_heading(h, usual)), "")
 
 
+def names_phase(subject: str, body: str, title: str) -> bool:
+    """Whether a heading names the phase with this title; the subject of a reply does not count."""
+    headings = ([] if REPLY.match(subject) else [subject]) + first_lines(body)
+    return any(marks(heading) & marks(title) for heading in headings)
+
+
 def names_another(subject: str, title: str) -> bool:
     """Whether a subject names a phase, and not the one with this title; a reply's may."""
     now = marks(title)

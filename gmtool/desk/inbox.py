@@ -72,7 +72,7 @@ def take_in(table: Table, stage: Stage, dump: bytes, name: str, now: datetime) -
     already, for this turn or one before, are left alone; so a dump may be taken in twice, and again
     after a crash. Raises Problems if it cannot be read, Refused if the game is over.
     """
-    if (over := table.game.outcome(stage.state)) is not None:
+    if (over := table.outcome(stage)) is not None:
         raise Refused(f"The game is over: {over.sentence}")
     read = read_dump(dump, name, ZoneInfo(table.calendar.zone), now)
     intake = Intake(table, stage, now)
@@ -113,12 +113,14 @@ class Intake:
         self.report = Report(0)
         self.entries = read_received(table.folder, self.turn)
         self.before = list(self.entries)
-        self.earlier = [
-            entry
-            for turn in table.folder.turns()
-            if turn.number != stage.number
-            for entry in read_received(table.folder, turn)
-        ]
+        self.by_hash: dict[str, list[int]] = {}
+        for number, entry in enumerate(self.entries):
+            self.by_hash.setdefault(entry.sha256, []).append(number)
+        self.earlier: dict[str, list[Entry]] = {}
+        for turn in table.folder.turns():
+            if turn.number != stage.number:
+                for entry in read_received(table.folder, turn):
+                    self.earlier.setdefault(entry.sha256, []).append(entry)
         self.claimed: set[int] = set()
         self.planned: list[tuple[int, Sorted, Received]] = []
 
@@ -128,19 +130,24 @@ class Intake:
         if not message.body:
             self.report.empty.append(message.sender)
             return
+        sha256 = hash_of_text(message.body)
         found = self.sorter.sort(message)
-        known = next((k for k in range(len(self.entries)) if self._is_known(k, message)), None)
+        known, before = self._known(message, sha256), self._taken_before(message, sha256)
         if known is not None:
             self.claimed.add(known)
             # set apart before players.csv was mended, or the deadline was put off
-            if self.entries[known].reason in ("", "again") or not found.seat:
-                self.report.again += 1
-                return
-        elif (before := self._taken_before(message)) is not None:
-            if before.date:
-                self.report.again += 1
-                return
-            found = Sorted("", "again", "the same text came for an earlier turn, without a date")
+            is_new = self.entries[known].reason not in ("", "again") and bool(found.seat)
+        elif before is not None:
+            # set apart in an earlier phase because it is for this one
+            is_new = before.reason == "wrong-phase" and bool(found.seat)
+            if not before.date:
+                why = "the same text came for an earlier turn, without a date"
+                found, is_new = Sorted("", "again", why), True
+        else:
+            is_new = True
+        if not is_new:
+            self.report.again += 1
+            return
         entry = Entry(
             file="",
             seat=found.seat,
@@ -150,40 +157,37 @@ class Intake:
             date=message.date,
             subject=message.subject,
             taken=written(self.now),
-            sha256=hash_of_text(message.body),
+            sha256=sha256,
         )
         if known is None:
             known = len(self.entries)
             self.entries.append(entry)
+            self.by_hash.setdefault(sha256, []).append(known)
             self.claimed.add(known)
         else:
             self.entries[known] = entry
         self.planned.append((known, found, message))
 
-    def _is_known(self, number: int, message: Received) -> bool:
-        """Whether an entry of this turn tells of a message. If one of the two has no date, it is
-        the same once.
+    def _known(self, message: Received, sha256: str) -> int | None:
+        """The number of the entry of this turn that tells of a message. If one of the two has no
+        date, it is the same once.
         """
-        entry = self.entries[number]
-        if not self._is_alike(entry, message):
-            return False
-        if not message.date or not entry.date:
-            return number not in self.claimed
-        return entry.is_of(written(message.sent), message.date)
+        for number in self.by_hash.get(sha256, ()):
+            entry = self.entries[number]
+            if self.sorter.who(entry.sender) != self.sorter.who(message.sender):
+                continue
+            dated = message.date and entry.date
+            if entry.is_of(message) if dated else number not in self.claimed:
+                return number
+        return None
 
-    def _taken_before(self, message: Received) -> Entry | None:
+    def _taken_before(self, message: Received, sha256: str) -> Entry | None:
         """The entry of an earlier turn that tells of a message; perhaps, if none has a date."""
-        sent = written(message.sent)
-        return next(
-            (e for e in self.earlier if self._is_alike(e, message) and e.is_of(sent, message.date)),
-            None,
-        )
-
-    def _is_alike(self, entry: Entry, message: Received) -> bool:
-        """Whether an entry tells of somebody who sent the same text."""
-        if entry.sha256 != hash_of_text(message.body):
-            return False
-        return self.sorter.who(entry.sender) == self.sorter.who(message.sender)
+        sender = self.sorter.who(message.sender)
+        for entry in self.earlier.get(sha256, ()):
+            if self.sorter.who(entry.sender) == sender and entry.is_of(message):
+                return entry
+        return None
 
     def write(self) -> None:
         """Writes the files of all messages, then what is known of them."""

@@ -18,7 +18,7 @@ from gmtool.files.yamlfile import decode, read_one
 LONG_ENOUGH = 400
 """How many phases a game has at most: eighty years of Diplomacy."""
 KEY = re.compile("[0-9a-f]{64}")
-IGNORED = "secret.yaml\n.lock\n"
+IGNORED = "secret.yaml\nvotes.yaml\n.lock\n"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -102,3 +102,10 @@ def _write(table: Table, folder: TurnFolder, kind: str, posts: Mapping[str, Post
     for language, post in posts.items():
         write_file(folder.text(kind, language), post.text)
     return [table.folder.name(folder.text(kind, language)) for language in posts]
+
+
+def write_agreed_end(table: Table, stage: Stage) -> list[str]:
+    """Writes the post that ends the game by agreement, beside the last turn that was run."""
+    view = table.game.view(stage.state, None, None)
+    posts = posts_of(table, "final", view, deskview.agreed_end(table, stage))
+    return _write(table, stage.before, "final", posts)

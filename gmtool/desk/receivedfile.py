@@ -6,7 +6,9 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gmtool.desk.calendar import written
 from gmtool.desk.folder import Folder, TurnFolder
+from gmtool.files.dumps import Received
 from gmtool.files.writing import as_yaml, write_file
 from gmtool.files.yamlfile import decode, read_one
 
@@ -31,11 +33,13 @@ class Entry:
     taken: str
     sha256: str
 
-    def is_of(self, sent: str, date: str) -> bool:
-        """Whether this was sent then; the same words for a date are enough ("5 minutes ago")."""
-        if self.date == date:
+    def is_of(self, message: Received) -> bool:
+        """Whether it was sent when a message was; the same words for a date are enough, since
+        "5 minutes ago" is never the same moment again.
+        """
+        if self.date == message.date:
             return True
-        return bool(self.sent) and self.sent[:MINUTE] == sent[:MINUTE]
+        return bool(self.sent) and self.sent[:MINUTE] == written(message.sent)[:MINUTE]
 
 
 @dataclass(frozen=True, kw_only=True)

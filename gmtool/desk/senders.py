@@ -70,7 +70,8 @@ def names(text: str) -> list[str]:
     """
     found = [text]
     for inside in BRACKETS.finditer(text):
-        found += LISTED.split(max(inside.groups("")))
+        written = max(inside.groups(""))
+        found += [written, *LISTED.split(written)]
     found.append(BRACKETS.sub(" ", text).strip().strip("\"'"))
     accounts = [ACCOUNT.fullmatch(name.strip()) for name in found]
     found += [account[1] for account in accounts if account]

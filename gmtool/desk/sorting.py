@@ -11,7 +11,7 @@ from typing import Literal
 from gmtool.core.problems import Problems
 from gmtool.desk.calendar import moment_of
 from gmtool.desk.folder import TurnFolder
-from gmtool.desk.heading import first_lines, other_game, other_phase
+from gmtool.desk.heading import first_lines, names_phase, other_game, other_phase
 from gmtool.desk.senders import Senders, folded
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import read_open, read_result
@@ -84,7 +84,8 @@ class Sorter:
         if heading := other_phase(subject, body, title, self.names):
             return Sorted("", "wrong-phase", f'it is headed "{heading}", and this is {title}')
         sent = message.sent
-        if sent is not None and self.begin is not None and sent < self.begin:
+        early = sent is not None and self.begin is not None and sent < self.begin
+        if early and not names_phase(subject, body, title):
             why = f"it was sent before the results of the phase before {title} were known"
             return Sorted("", "wrong-phase", why)
         if sent is not None and self.deadline is not None and sent > self.deadline:

@@ -42,7 +42,7 @@ class Status:
 def status_of(table: Table) -> Status:
     """Looks at the phase that comes next; raises Problems."""
     stage = table.stage()
-    over = table.game.outcome(stage.state)
+    over = table.outcome(stage)
     opening = table.opening(stage)
     rows = [] if over else seat_rows(table, stage, read_all(table, stage))
     return Status(

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from gmtool.core.chance import ImpossibleAnswer
-from gmtool.core.game import Chance, Game, Phase
+from gmtool.core.game import Chance, Game, Outcome, Phase
 from gmtool.core.problems import Place, Problem, Problems
 from gmtool.desk.calendar import Calendar, calendar_of
 from gmtool.desk.folder import Folder, TurnFolder, slug
 from gmtool.desk.keys import Keys, commit, make_keys, read_keys
+from gmtool.desk.proposal import proposals
 from gmtool.desk.refused import Refused
 from gmtool.desk.roster import Roster
 from gmtool.desk.rulings import Rulings, read_rulings
@@ -142,6 +143,13 @@ class Table:
             f"{each.handle or 'A new player'} plays {each.seat} from now on." for each in arriving
         ]
         return told + [f"Nobody plays {seat}." for seat in self.roster.leaving(number, phase.slug)]
+
+    def outcome(self, stage: Stage) -> Outcome | None:
+        """How the game ended: by its rules, or because all agreed when this phase came next."""
+        for proposal in proposals(self.folder):
+            if proposal.accepted and proposal.turn == stage.number:
+                return Outcome(proposal.what, proposal.winners)
+        return self.game.outcome(stage.state)
 
     def chance(self, stage: Stage) -> Chance:
         """The draws of a turn; those that the GM ruled have his answers."""

@@ -57,7 +57,7 @@ def open_phase(table: Table, now: datetime) -> Opened:
     opened = Opened()
     while True:
         stage = table.stage()
-        if (over := table.game.outcome(stage.state)) is not None:
+        if (over := table.outcome(stage)) is not None:
             if opened.ran:
                 return opened
             raise Refused(f"The game is over: {over.sentence}")
@@ -116,7 +116,7 @@ def ready(
 ) -> tuple[Stage, Readings]:
     """The phase that comes next and its orders, if it may be run; raises Refused, Problems."""
     stage = table.stage()
-    if (over := table.game.outcome(stage.state)) is not None:
+    if (over := table.outcome(stage)) is not None:
         raise Refused(f"The game is over: {over.sentence}")
     readings = read_all(table, stage)
     errors = readings.inbox.problems if holds_for_unreadable else readings.errors

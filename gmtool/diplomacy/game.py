@@ -74,6 +74,8 @@ class Diplomacy:
         else:
             self.start = start_of(self.board, options.start)
         self.rules = rule_set({**self.start.rules, **options.rules})
+        if not isinstance(options.start, str) and self.rules.build == "home":
+            raise ValueError("rules: nobody could build at home: the start names other powers")
         self.house = house_rules(options.reading)
         self.bidding = Bidding(self, options.auction) if options.auction else None
         self.colours = chosen_colours(options.colours, self.seats)
@@ -246,6 +248,21 @@ class Diplomacy:
         return Outcome(
             f"{state.winner} have won." if not winners else f"{state.winner} has won.", winners
         )
+
+    def voters(self, state: State) -> Sequence[str]:
+        """The seats that are left, without those in civil disorder."""
+        position = state.position
+        left = position.powers()
+        return [seat for seat in state.seats if seat in left and seat not in position.disorder]
+
+    def may_end(self, state: State, winners: Sequence[str]) -> str:
+        """RULES F4: why a draw may not be agreed now; conceding to one seat is always possible."""
+        for seat in winners:
+            if seat not in self.voters(state):
+                return f"{seat} cannot win: it is out of the game, or nobody plays it."
+        if len(winners) == 1:
+            return ""
+        return self.rules.no_draw(state.position, state.season.year)
 
     def tally(self, state: State) -> Mapping[str, int]:
         """The centres of each seat, when a Fall is over, and before the first phase."""

@@ -151,6 +151,10 @@ class Rules:
         """What a piece counts that orders are drawn for."""
         return Fraction(1)
 
+    def no_draw(self, position: Position, year: int) -> str:  # noqa: ARG002  # other rule sets ask
+        """Why a draw may not be agreed now; "" if it may."""
+        return ""
+
     def in_disorder(self, missed: int) -> bool:
         """RULES E1: whether a power that has sent no orders for so many consecutive movement phases
         is in civil disorder from the next phase on.
@@ -172,10 +176,6 @@ class Rules:
     def centres_to_win(self, board: Board) -> int:
         """How many centres a power needs."""
         return sum(province.centre for province in board.provinces) // 2 + 1
-
-    def may_draw(self, position: Position, year: int) -> bool:  # noqa: ARG002  # other rule sets ask
-        """Whether a draw may be agreed."""
-        return True
 
     def owner_of(self, position: Position, centres: int) -> str:
         """The power that owns so many centres, or ""."""

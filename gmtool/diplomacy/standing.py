@@ -76,16 +76,13 @@ def power_row(game: Diplomacy, state: State, seat: str, code: Codes) -> View:
     """
     position = state.position
     centres = sorted(centre for centre, owner in position.centres.items() if owner == seat)
-    began = min(
-        (c for c, owner in game.start.position.centres.items() if owner == seat), default=""
-    )
     waiting = [str(each.unit) for each in position.dislodged if each.power == seat]
     units = [str(unit) for unit in position.of(seat)]
     building = state.season.stage == ADJUSTMENT
     return {
         "seat": seat,
         "code": code[seat],
-        "region": game.board.by_id[began].home if began else "",
+        "region": region_of(game, seat),
         "centres": centres,
         "units": units,
         "waiting": waiting,
@@ -95,6 +92,13 @@ def power_row(game: Diplomacy, state: State, seat: str, code: Codes) -> View:
         "disorder": position.disorder.get(seat),
         "missed": state.missed.get(seat, 0),
     }
+
+
+def region_of(game: Diplomacy, seat: str) -> str:
+    """The power whose home centre a seat began in, "" for none: a region of the map."""
+    starts = game.start.position.centres
+    began = min((centre for centre, owner in starts.items() if owner == seat), default="")
+    return game.board.by_id[began].home if began else ""
 
 
 def piece_rows(game: Diplomacy, position: Position, code: Codes) -> list[View]:
@@ -176,7 +180,7 @@ def victory_row(game: Diplomacy, state: State, code: Codes) -> View:
         "leaders": [_leader(seat, n, code) for seat, n in counts.items() if n == most and n],
         "reached": [_leader(seat, n, code) for seat, n in counts.items() if n >= needed],
         "pieces": pieces,
-        "may_draw": game.rules.may_draw(position, state.season.year),
+        "may_draw": not game.rules.no_draw(position, state.season.year),
         "draw_after": getattr(game.rules, "draw_after", None),
         "winner": state.winner,
     }

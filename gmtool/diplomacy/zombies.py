@@ -167,10 +167,15 @@ class ZombieRules(Rules):
                 events.append(Lost(event.centre))
         return events
 
-    def may_draw(self, position: Position, year: int) -> bool:
-        """F4: whether a draw may be agreed."""
-        zombies = any(owned.unit.kind == ZOMBIE for owned in position.units.values())
-        return year > self.draw_after and not zombies
+    def no_draw(self, position: Position, year: int) -> str:
+        """F4: no draw while a zombie is left, nor before the year is over."""
+        zombies = sum(owned.unit.kind == ZOMBIE for owned in position.units.values())
+        if zombies:
+            left = "1 zombie is" if zombies == 1 else f"{zombies} zombies are"
+            return f"A draw may be agreed only when no zombie is left; {left}."
+        if year <= self.draw_after:
+            return f"A draw may be agreed only after {self.draw_after}; this is {year}."
+        return ""
 
     def centres_to_win(self, board: Board) -> int:  # noqa: ARG002  # a switch says it
         """F3: with how many centres a power wins, once no zombie is left."""
