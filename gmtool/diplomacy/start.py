@@ -39,4 +39,5 @@ def start_of(board: Board, centres: Mapping[str, Sequence[str]]) -> Start:
                 raise ValueError(f"start: {seat}: {place} belongs to {owner[place]} already")
             owner[place] = seat
     season = Season(WINTER, 1900, ADJUSTMENT)
-    return Start("", season, Position({}, owner), tuple(centres), {}, {})
+    # only the powers of a map have home centres
+    return Start("", season, Position({}, owner), tuple(centres), {"build": "anywhere"}, {})
