@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 NEWCOMER = frozenset(("newcomer", "him", "her", "it", "them"))
 SIDES = {"front": FRONT, "ahead": FRONT, "back": BACK, "behind": BACK}
+BESIDE = frozenset((*SIDES, "one", "neighbour", "survivor", "of", "him", "her", "it"))
+"""The words that say that a neighbour is meant."""
 ON = frozenset(("on", "with", "in"))
 ITSELF = frozenset(("self", "itself", "himself", "herself"))
 ANSWERS = {"yes": YES, "always": YES, "no": NO, "never": NO, "if": "if"}
@@ -192,7 +194,9 @@ class Reader:
         subject, target = rest[:split], rest[split:]
         words = [token.text for token in subject]
         if "pile" in words:
-            return ActivatePile(self._choice(segment, target))
+            pile = self.course.state.pile if self.course else ()
+            top = Survivor(NOBODY, pile[0]) if pile else None
+            return ActivatePile(self._choice(segment, target, top))
         newcomer = self.course.newcomer if self.course else None
         if newcomer and len(words) == 1 and words[0] in NEWCOMER:
             return Activate(newcomer.card, self._choice(segment, target, newcomer))
@@ -201,21 +205,20 @@ class Reader:
         itself = Survivor(NOBODY if neutral else self.seat, card)
         return Activate(card, self._choice(segment, target, itself), neutral)
 
-    def _choice(
-        self, segment: Segment, target: Sequence[Token], itself: Survivor | None = None
-    ) -> Choice:
+    def _choice(self, segment: Segment, target: Sequence[Token], itself: Survivor | None) -> Choice:
+        """Whom an order names after the survivor that is activated, `itself`."""
         assert self.course is not None
         named = [token for token in target if not (token.text in ON or _arrow(token))]
         words = tuple(token.text for token in named if token.text != "the")
         if not words:
             return None
-        if words[0] in SIDES or words[-1] in SIDES:
-            return SIDES[words[0] if words[0] in SIDES else words[-1]]
-        if words[0] in ITSELF and itself:
-            return itself
-        pile = self.course.state.pile
-        if itself is None and pile and words[-1] in (*ITSELF, pile[0]):
-            return Survivor(NOBODY, pile[0])
+        sides = [SIDES[word] for word in words if word in SIDES]
+        if sides and set(words) <= BESIDE:
+            return sides[0]
+        if itself and len(words) == 1:
+            own_name = itself.owner == NOBODY and words[0] == itself.card
+            if own_name or words[0] in ITSELF:
+                return itself
         try:
             return survivor(self.names, self.course.state, self.seat, words)
         except Unclear as unclear:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from gmtool.core.problems import Place, Problem, Severity
 from gmtool.core.words import Nearest, Token, fold, tokens
@@ -71,8 +72,8 @@ def lines_of(text: str, place: Place) -> Iterator[Written]:
 
 
 def words_of(line: Written) -> list[Token]:
-    """The tokens of a line; `-/dog` is the neutral dog, "Bob's" is Bob, connecting words are left
-    out.
+    """The tokens of a line; `-/dog` is the neutral dog, "Bob's" is Bob, connecting words and the
+    hyphens of names are left out.
     """
     found = [
         token._replace(text=token.text.removesuffix("'s")) for token in tokens(fold(line.text))
@@ -80,7 +81,12 @@ def words_of(line: Written) -> list[Token]:
     for number, token in enumerate(found[:-1]):
         if token.text == "-" and found[number + 1].gap == "/":
             found[number] = token._replace(text=NEUTRAL, kind="word")
-    return [token for token in found if token.text not in CONNECTING]
+    hyphens = {
+        token
+        for token, following in pairwise(found)
+        if token.text == "-" and not token.gap and not following.gap
+    }
+    return [token for token in found if token.text not in CONNECTING and token not in hyphens]
 
 
 def segments(line: Written) -> list[Segment]:
