@@ -1,0 +1,77 @@
+"""Sign-up lists as they are pasted, and who plays which seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gmtool.desk.signup import sign_up_list
+from tests.desk import done, run
+from tests.test_desk import GAME, by_hand, order
+
+EMPTY = "seat,handle,zone,since,until\nVienna,,,,\nBudapest,,,,\nTrieste,,,,\n"
+PASTED = """\
+[b]Signups:[/b]
+1. Bramble
+2 (But in denial). Öl und Essig
+3) tea at five
+ 4 - quince  pie
+5: **half a map**
+2. bramble
+
+I may join later!
+
+Reserves:
+1. hollow lane
+2. quince pie
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return by_hand(tmp_path / "game", GAME, EMPTY)
+
+
+def test_a_pasted_list() -> None:
+    listed = sign_up_list(PASTED)
+    assert ["Bramble", "Öl und Essig", "tea at five", "quince pie", "half a map"] == listed.players
+    assert ["hollow lane"] == listed.reserves
+
+
+def test_a_list_fills_the_seats_and_the_rest_waits(folder: Path) -> None:
+    told = done(folder, "roster", "import", "-", stdin=PASTED)
+    assert "Bramble plays Vienna\n" in told
+    assert "quince pie is a reserve\n" in told
+    assert "nobody is new" in done(folder, "roster", "import", "-", stdin=PASTED)
+    assert "Vienna,Bramble,,,\n" in (folder / "players.csv").read_text("utf-8")
+
+
+def test_adding_one_by_one(folder: Path) -> None:
+    assert "fogbank plays Budapest" in done(folder, "roster", "add", "fogbank", "--seat", "buda")
+    assert "is taken" in run(folder, "roster", "add", "x", "--seat", "buda").err
+    assert "already" in run(folder, "roster", "add", "Fogbank").err
+    for handle, told in (("a, b", "plays Vienna"), ("c", "plays Trieste"), ("d", "a reserve")):
+        assert told in done(folder, "roster", "add", handle, "--zone", "Europe/Rome")
+    assert 'Vienna,"a, b",Europe/Rome,,\n' in (folder / "players.csv").read_text("utf-8")
+    assert "a, b" in done(folder, "roster", "list")
+    assert "no reserve any more" in done(folder, "roster", "remove", "D")
+    assert "nobody is called" in run(folder, "roster", "remove", "D").err
+
+
+def test_a_seat_changes_hands(folder: Path) -> None:
+    done(folder, "roster", "import", "-", stdin=PASTED)
+    order(folder, vienna="A vie", budapest="A bud", trieste="F tri")
+    done(folder, "adjudicate")
+    told = done(folder, "roster", "replace", "trieste", "hollow lane")
+    assert "hollow lane plays Trieste from 1901-spring-moves on" in told
+    assert "(reserve)  hollow lane" not in done(folder, "roster", "list")
+    assert "nobody plays Vienna" in done(folder, "roster", "remove", "Bramble")
+    order(folder, budapest="bud holds", trieste="tri holds")
+    done(folder, "adjudicate")
+    turn = folder / "turns/002-1901-spring-moves"
+    post = " ".join((turn / "post.plain.txt").read_text("utf-8").split())
+    assert "hollow lane plays Trieste from now on." in post
+    assert "Nobody plays Vienna." in post
+    assert "disorder: {Vienna: 1}" in (turn / "state.yaml").read_text("utf-8")
+    assert "Trieste    hollow lane" in done(folder, "roster", "list")
