@@ -14,8 +14,8 @@ from gmtool.core.scene import Look, Scene, Shape, scaled
 from gmtool.diplomacy.atlas import Atlas
 from gmtool.diplomacy.drawing import Given
 from gmtool.diplomacy.happenings import Happenings, Story
-from gmtool.diplomacy.legend import HEADER, WIDTH, Entry, footer, footer_height, header
-from gmtool.diplomacy.palette import SEA, liveries_of
+from gmtool.diplomacy.legend import HEADER, PAPER, WIDTH, Entry, footer, footer_height, header
+from gmtool.diplomacy.palette import liveries_of
 from gmtool.diplomacy.phases import DiplomacyTurn, due
 from gmtool.diplomacy.position import ADJUSTMENT
 from gmtool.diplomacy.remembered import rows_of
@@ -93,7 +93,7 @@ def drawn(game: Diplomacy, state: State, story: Story, seat: str | None, look: L
     ]
     left, top, width, height = frame(game, atlas, state, seat)
     if not look.legend:
-        return Scene(width, height, SEA, tuple(shapes), left, top)
+        return Scene(width, height, PAPER, tuple(shapes), left, top)
     scale = width / WIDTH
     entries = entries_of(game, state, story)
     head = header(*headline(game, state, story))
@@ -102,7 +102,7 @@ def drawn(game: Diplomacy, state: State, story: Story, seat: str | None, look: L
     shapes += [scaled(shape, scale, (left, top + height)) for shape in foot]
     top -= HEADER * scale
     height += (HEADER + footer_height(entries, told.kinds)) * scale
-    return Scene(width, height, SEA, tuple(shapes), left, top)
+    return Scene(width, height, PAPER, tuple(shapes), left, top)
 
 
 def atlas_of(game: Diplomacy) -> Atlas:

@@ -29,6 +29,8 @@ ROUGH = Hatch("#cbc2ac", (-45.0,), 1.4, 7.0)
 
 def land(atlas: Atlas, owners: Mapping[str, Livery]) -> Iterator[Shape]:
     """Sea and land; `owners` maps centres to how their owners are shown."""
+    right, bottom = atlas.width, atlas.height
+    yield Polygon((((0, 0), (right, 0), (right, bottom), (0, bottom)),), SEA)
     seas = [area for area in atlas.areas.values() if area.is_water and area.kind != OVERLAY]
     dry = [area for area in atlas.areas.values() if not area.is_water]
     yield from links(atlas)

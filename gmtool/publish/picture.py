@@ -8,7 +8,7 @@ everywhere.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path as File
 from typing import Any, Literal, NamedTuple
@@ -53,6 +53,17 @@ def paint(scene: Scene, form: Form, width: int = 1400) -> bytes:
     """The scene as a picture so many pixels wide, as high as its frame makes it."""
     if form == "svg":
         return svg(scene, width).encode()
+    pixels = rendered(scene, width)
+    picture = Image.fromarray(pixels)
+    chart = palette_of(pixels, [scene])
+    file = io.BytesIO()
+    small = picture.quantize(palette=chart, dither=Image.Dither.NONE)
+    small.save(file, format="png", optimize=True)
+    return file.getvalue()
+
+
+def rendered(scene: Scene, width: int) -> Any:
+    """The scene as pixels: rows of (red, green, blue)."""
     scale = width / scene.width
     height = round(scale * scene.height)
     figure = Figure(figsize=(width / 72, height / 72), dpi=72, facecolor=scene.background)
@@ -60,18 +71,15 @@ def paint(scene: Scene, form: Form, width: int = 1400) -> bytes:
     figure.add_artist(collection(scene, scale, to_pixels.translate(0, height)))
     canvas: Any = FigureCanvasAgg(figure)
     canvas.draw()
-    pixels = numpy.asarray(canvas.buffer_rgba())[..., :3]
-    flat = {colour for shape in scene.shapes for colour in colours_of(shape)}
-    file = io.BytesIO()
-    indexed(pixels, {scene.background, *flat}).save(file, format="png", optimize=True)
-    return file.getvalue()
+    return numpy.asarray(canvas.buffer_rgba())[..., :3]
 
 
-def indexed(pixels: Any, flat: set[str]) -> Image.Image:
-    """A picture with a palette: much smaller. The flat colours stay what they are; only the
-    mixtures along edges are brought down to as many as are left.
+def palette_of(pixels: Any, scenes: Sequence[Scene]) -> Image.Image:
+    """A palette for pixels of these scenes: an indexed picture is much smaller. The flat colours
+    stay what they are; only the mixtures along edges are brought down to as many as are left.
     """
-    picture = Image.fromarray(pixels)
+    flat = {scene.background for scene in scenes}
+    flat |= {colour for scene in scenes for shape in scene.shapes for colour in colours_of(shape)}
     exact = numpy.array(sorted(flat_in(pixels, flat))[: COLOURS - MIXTURES], dtype=numpy.uint32)
     edges = pixels[~numpy.isin(packed(pixels), exact)]
     palette = numpy.column_stack((exact >> 16, exact >> 8 & 255, exact & 255)).astype(numpy.uint8)
@@ -83,7 +91,7 @@ def indexed(pixels: Any, flat: set[str]) -> Image.Image:
         palette = numpy.vstack((palette, mixtures))
     chart = Image.new("P", (1, 1))
     chart.putpalette(palette[:COLOURS].tobytes())
-    return picture.quantize(palette=chart, dither=Image.Dither.NONE)
+    return chart
 
 
 def packed(pixels: Any) -> Any:
