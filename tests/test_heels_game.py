@@ -210,6 +210,15 @@ def test_rulings_that_cannot_be(change: str, fault: str) -> None:
         GAME.ruled(STATE, change)
 
 
+def test_ending_by_agreement() -> None:
+    left = GAME.abandoned(STATE, "Bob")
+    assert ["Ann", "Bob"] == GAME.voters(STATE)
+    assert ["Ann"] == GAME.voters(left)
+    assert "" == GAME.may_end(STATE, ["Bob"])
+    assert "nobody plays it" in GAME.may_end(left, ["Bob"])
+    assert "there is no draw" in GAME.may_end(STATE, [])
+
+
 def test_what_is_counted() -> None:
     last = turns(GAME)[-1].after
     assert sum(GAME.tally(last).values()) > 0

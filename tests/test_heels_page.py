@@ -8,16 +8,27 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from gmtool.core.chance import Dice
+from gmtool.core.game import Chance
 from gmtool.files.gamefile import DeskOptions
 from gmtool.files.yamlfile import decode, parse, read_one
+from gmtool.heels.game import Heels
 from gmtool.heels.options import Options, SevenDays
 from gmtool.heels.orders import read_order
+from tests.heels.scenes import STAND_IN
 from tests.test_heels_scenes import RULES
 
 PAGE = files("gmtool.heels").joinpath("pages/heels.md").read_text("utf-8")
 PRESET = Path(__file__).parents[1] / "templates/presets/heels.yaml"
 SWITCH = re.compile(r"\*Switch\* `([^`]+)`")
 SOURCES = Path(__file__).parents[1] / "gmtool/heels"
+
+
+QUESTIONS = (
+    "setup: card 1 from the top of the set of Ann",
+    "setup: survivor 1 of the first line",
+    "setup: neutral survivor 1",
+)
 
 
 def paragraph(number: str) -> str:
@@ -51,10 +62,24 @@ def test_every_rule_that_the_code_cites_is_there() -> None:
 
 def test_the_orders_of_the_page_are_orders() -> None:
     rows = re.findall(r"^\| `([^`]+)` \|", PAGE, re.MULTILINE)
-    assert 9 == len(rows)
-    for row in rows:
+    assert 9 + len(QUESTIONS) == len(rows)
+    for row in rows[:9]:
         text = row.partition(",")[0].replace(" on hunter", " on Bob/hunter")
         assert text == str(read_order(text))
+
+
+def test_the_questions_of_the_page_are_those_that_are_asked() -> None:
+    chance = Chance(Dice("a" * 64), Dice("b" * 64))
+    game = Heels(Options(neutrals=True), STAND_IN)
+    game.resolve(game.new(["Ann", "Bob"], chance), {}, chance)
+    asked = {draw.question for dice in chance for draw in dice.draws()}
+    for question in QUESTIONS:
+        assert f"| `{question}` |" in PAGE
+        assert question in asked
+    numbers = re.compile(" [0-9]+")
+    assert {numbers.sub("", each) for each in QUESTIONS} == {
+        numbers.sub("", each).replace("Bob", "Ann") for each in asked
+    }
 
 
 def test_the_preset_has_every_switch_at_its_default() -> None:

@@ -11,11 +11,12 @@ from gmtool.heels.options import Options
 from gmtool.heels.scoring import scores
 from gmtool.heels.setup import Setup
 from gmtool.heels.state import Player, State
-from tests.heels.scenes import Pile, Scene, SceneCase, cases, ids, line, scene_of
+from tests.heels.scenes import OTHER, STAND_IN, Pile, Scene, SceneCase, cases, ids, line, scene_of
 
 SCENARIOS = cases("scenarios.yaml")
 OWN = cases("own.yaml")
-CASES = {case.id: case for case in (*SCENARIOS, *OWN)}
+OTHERS = cases("other.yaml")
+CASES = {case.id: case for case in (*SCENARIOS, *OWN, *OTHERS)}
 
 LENGTHS = {"H1": 3, "H2": 2, "H3": 6, "H4": 3, "H5": 4, "H6": 3, "H7": 2}
 RULES = [f"{letter}.{n}" for letter, most in LENGTHS.items() for n in range(1, most + 1)]
@@ -34,7 +35,7 @@ ELSEWHERE = {
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_scene(case: SceneCase) -> None:
-    scene = scene_of(case)
+    scene = scene_of(case, OTHER if case in OTHERS else STAND_IN)
     if case.ability:
         assert line(case.expect.course or "") == scene.alone().state.line
     elif case.stage == "over":
@@ -107,7 +108,7 @@ def test_every_scenario_is_there() -> None:
     there = {case.id.split()[0] for case in SCENARIOS} | ELSEWHERE.keys()
     wanted = {f"HS-{number:02}" for number in range(1, 26)}
     assert set() == wanted - there
-    assert len(CASES) == len(SCENARIOS) + len(OWN)
+    assert len(CASES) == len(SCENARIOS) + len(OWN) + len(OTHERS)
 
 
 def test_every_rule_is_shown() -> None:
@@ -117,8 +118,6 @@ def test_every_rule_is_shown() -> None:
 
 
 def test_every_card_has_a_scene() -> None:
-    from tests.heels.scenes import STAND_IN
-
     told = " ".join(
         f"{case.orders} {case.line} {case.piles} {case.pile}" for case in CASES.values()
     )

@@ -206,6 +206,17 @@ class Heels:
         how = "has claimed the Bunker" if state.claim else "has the more valuable survivors"
         return Outcome(f"{between}; {won} {how} and wins.", (won,))
 
+    def voters(self, state: State) -> Sequence[str]:
+        """The seats that somebody plays."""
+        return [player.seat for player in state.players if not player.abandoned]
+
+    def may_end(self, state: State, winners: Sequence[str]) -> str:
+        """One seat may be conceded the game at any time; it cannot be shared (H4.3)."""
+        for seat in winners:
+            if seat not in self.voters(state):
+                return f"{seat} cannot win: nobody plays it."
+        return "" if len(winners) == 1 else "One player wins or nobody does; there is no draw."
+
     def tally(self, state: State) -> Mapping[str, int]:
         """The points of each seat, unless they are nobody's business yet (B-27)."""
         shown = self.house.piles.public or state.stage == "over"

@@ -29,14 +29,15 @@ def view(game: Heels, state: State, turn: HeelsTurn | None, seat: str | None) ->
     """
     wording = Wording(game.deck)
     done = made_changes(turn)
+    current = state.current if state.stage == "turn" else ""
     return {
         "cards": [_card(card) for card in game.deck.survivors],
         "neutral_cards": [_card(card) for card in game.deck.neutrals if game.house.neutrals],
         "seven_days": game.house.seven,
         "turn": state.turn,
         "day": state.day,
-        "current": state.current,
-        "first_turn": bool(state.current) and state.player(state.current).turns == 0,
+        "current": current,
+        "first_turn": bool(current) and state.player(current).turns == 0,
         "over": state.stage == "over",
         "line": [
             _in_line(game, state, place, survivor, done)

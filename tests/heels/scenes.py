@@ -24,6 +24,7 @@ from gmtool.heels.turn import Course
 
 HERE = Path(__file__).parent
 STAND_IN = load_deck(find_deck("stand-in", HERE))
+OTHER = replace(load_deck(find_deck("other-deck", HERE)), neutrals=STAND_IN.neutrals)
 PLAIN = re.compile(r"(\w+?)(\d+)(\+?)")
 """A survivor without a text: name, speed, and + if it is armed."""
 Texts = dict[str, str]
@@ -92,7 +93,7 @@ class SceneCase:
 
 
 def cases(name: str) -> list[SceneCase]:
-    """The cases of a file."""
+    """The cases of a file of this folder."""
     return list(decode(read_one(HERE / name), tuple[SceneCase, ...]))
 
 
@@ -133,10 +134,10 @@ class Scene:
         return self.game.resolve(self.state, orders, Chance(Dice(KEY), Dice(KEY)))
 
 
-def scene_of(case: SceneCase) -> Scene:
-    """Sets up a case: a deck with its plain survivors besides the stand-ins, and the position."""
+def scene_of(case: SceneCase, deck: Deck = STAND_IN) -> Scene:
+    """Sets up a case: a deck with its plain survivors besides, and the position."""
     plain = {card.id: card for text in _texts(case) for card in _plain(text)}
-    deck = replace(STAND_IN, survivors=(*STAND_IN.survivors, *plain.values()))
+    deck = replace(deck, survivors=(*deck.survivors, *plain.values()))
     game = Heels(case.options, deck)
     seats = case.players.split()
     players = [
@@ -191,11 +192,6 @@ def _plain(text: str) -> Iterator[Card]:
     if found := PLAIN.fullmatch(text):
         name, speed, armed = found.groups()
         yield Card(name, f"Plain {name}", f"Somebody {name}", int(speed), 1, bool(armed))
-
-
-def neutral_ids(deck: Deck) -> tuple[str, ...]:
-    """The ids of the neutral survivors."""
-    return tuple(card.id for card in deck.neutrals)
 
 
 class Decks:
