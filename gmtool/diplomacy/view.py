@@ -33,4 +33,4 @@ def view(
 
 def seat_codes(game: Diplomacy, state: State) -> dict[str, str]:
     """The code of each power, from the centres that the game began with."""
-    return codes(state.seats, game.start.position.centres, game.board.by_id)
+    return codes(state.seats, game.begun(state).position.centres, game.board.by_id)
