@@ -15,16 +15,17 @@ def codes(
 
     `centres` has the owner of each centre when the game began. A seat with one centre is called by
     its id in capitals, others by letters of their name; `taken` are ids of places, which are no
-    code but of the seat that began there (England is not `ENG`, the Channel).
+    code but of a seat that began there (England is not `ENG`, the Channel).
     """
     owned: dict[str, list[str]] = {seat: [] for seat in seats}
     for centre, seat in centres.items():
         owned.setdefault(seat, []).append(centre)
     found = {seat: owned[seat][0].upper() for seat in seats if len(owned[seat]) == 1}
-    used = {place.upper() for place in taken} | set(found.values())
+    used, places = set(found.values()), {place.upper() for place in taken}
     for seat in seats:
         if seat not in found:
-            found[seat] = next(code for code in _candidates(seat) if code not in used)
+            closed = used | places.difference(map(str.upper, owned[seat]))
+            found[seat] = next(code for code in _candidates(seat) if code not in closed)
             used.add(found[seat])
     return {seat: found[seat] for seat in seats}
 

@@ -82,7 +82,7 @@ def power_row(game: Diplomacy, state: State, seat: str, code: Codes) -> View:
     return {
         "seat": seat,
         "code": code[seat],
-        "region": region_of(game, seat),
+        "region": region_of(game, state, seat),
         "centres": centres,
         "units": units,
         "waiting": waiting,
@@ -94,9 +94,9 @@ def power_row(game: Diplomacy, state: State, seat: str, code: Codes) -> View:
     }
 
 
-def region_of(game: Diplomacy, seat: str) -> str:
+def region_of(game: Diplomacy, state: State, seat: str) -> str:
     """The power whose home centre a seat began in, "" for none: a region of the map."""
-    starts = game.start.position.centres
+    starts = game.begun(state).position.centres
     began = min((centre for centre, owner in starts.items() if owner == seat), default="")
     return game.board.by_id[began].home if began else ""
 

@@ -24,7 +24,7 @@ from gmtool.diplomacy.position import (
     Moved,
     Position,
 )
-from gmtool.diplomacy.standing import Codes, View, season_row
+from gmtool.diplomacy.standing import Codes, View, region_of, season_row
 from gmtool.diplomacy.state import State
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ FAILED = ("bounces", "no-path", "cut", "disrupted", "disbanded", *FATES)
 def told_of_turn(game: Diplomacy, turn: DiplomacyTurn, code: Codes) -> View:
     """What happened in a phase.
 
-    `orders` has a row for each power that had something to order, `drawn` a row for each piece that
+    `orders` has a row for each power that had something to order, with the number of its centres, `drawn` a row for each piece that
     orders were drawn for, `happened` the events by their names; `changes` tells of centres, once a
     Fall is over.
     """
@@ -47,7 +47,13 @@ def told_of_turn(game: Diplomacy, turn: DiplomacyTurn, code: Codes) -> View:
     return {
         "phase": season_row(before.season),
         "orders": [
-            {"seat": seat, "code": code[seat], "rows": lines}
+            {
+                "seat": seat,
+                "code": code[seat],
+                "region": region_of(game, after, seat),
+                "size": len(_owned(after.position, seat)),
+                "rows": lines,
+            }
             for seat in before.seats
             if (lines := order_rows(turn, seat))
         ],

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from gmtool.publish.cutting import parts_of, wrapped
 from gmtool.publish.languages import LANGUAGES, Language
 from gmtool.publish.saying import Speech
-from gmtool.publish.templates import Templates
+from gmtool.publish.templates import templates_of
 
 KINDS = (
     "start",
@@ -143,6 +143,6 @@ def _filled(
     words: Mapping[str, str],
 ) -> tuple[str, str]:
     desk = told["desk"]
-    speech = Speech(forum, words, told.get("names", {}))
-    templates = Templates(folders, speech, desk["names"])
-    return templates.filled(names, speech.view(told, desk["zones"]))
+    speech = Speech(forum, words, told.get("names", {}), desk["names"])
+    templates = templates_of(tuple(folders), forum.name)
+    return templates.filled(names, speech.view(told, desk["zones"]), speech)

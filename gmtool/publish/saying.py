@@ -37,11 +37,16 @@ class Speech:
     """The tongue of one post: a language of forums, the words, and the names of places."""
 
     def __init__(
-        self, language: Language, words: Mapping[str, str], names: Mapping[str, str]
+        self,
+        language: Language,
+        words: Mapping[str, str],
+        names: Mapping[str, str],
+        style: str = "short",
     ) -> None:
         self.language = language
         self.words = words
         self.names = names
+        self.style = style
 
     def text(self, value: object) -> Said | Markup:
         """Any value as a text that is escaped when it is printed; markup stays what it is."""
@@ -108,9 +113,9 @@ class Speech:
         known = [key.removeprefix(PHRASE) for key in self.words if key.startswith(PHRASE)]
         return _any_of(known) if known else None
 
-    def named(self, text: str, style: str = "short") -> Said | Markup:
+    def named(self, text: str) -> Said | Markup:
         """A text with the ids of places in it written as full names, if that is the style."""
-        if style == "short" or not self.names:
+        if self.style == "short" or not self.names:
             return self.text(text)
         return self.text(self._places.sub(lambda found: self.names[found[0]], text))
 
