@@ -33,9 +33,9 @@ def lose(doing: Doing, *, who: str = "self", hearts: str = "0", bullets: str = "
 
 @primitive
 def price(doing: Doing, *, hearts: str = "0", bullets: str = "0") -> None:
-    """What its player must have and pays."""
+    """What its player must have and pays; never his last heart."""
     player = doing.table.state.players[doing.seat]
-    if player.halves < 2 * int(hearts) or player.bullets < int(bullets):
+    if (int(hearts) and player.halves <= 2 * int(hearts)) or player.bullets < int(bullets):
         raise Refused("he cannot pay for it")
     lose(doing, who="self", hearts=hearts, bullets=bullets)
 

@@ -25,6 +25,7 @@ from gmtool.gang.events import Event
 from gmtool.gang.grammar import Grammar
 from gmtool.gang.orders import Order
 from gmtool.gang.rules import rules_from
+from gmtool.gang.rulings import ruled
 from gmtool.gang.setup import ANY_AREA, new_game
 from gmtool.gang.state import DEAD, REVENANT, WON, Seat, State
 from gmtool.gang.stored import Stored, restore, store
@@ -175,6 +176,26 @@ class Gang:
     def abandoned(self, state: State, seat: Seat) -> State:
         """Nobody plays a seat: standing orders go, the defaults decide."""
         return state.with_player(seat, standing=())
+
+    def ruled(self, state: State, change: str) -> State:
+        """The state as the GM put it right; raises ValueError for what cannot be."""
+        return ruled(state, change)
+
+    def voters(self, state: State) -> Sequence[Seat]:
+        """Nobody has a say: the game ends by its own rules alone."""
+        return state.seats
+
+    def may_end(self, state: State, winners: Sequence[Seat]) -> str:  # noqa: ARG002  # as the protocol has it
+        """G1.1: there is no way to win but to fly away."""
+        return "there is no way to win but to fly away (G1.1)"
+
+    def tally(self, state: State) -> Mapping[Seat, int]:  # noqa: ARG002  # as the protocol has it
+        """Nothing is counted."""
+        return {}
+
+    def case(self, turn: Turn[State]) -> Mapping[str, Any]:  # noqa: ARG002  # as the protocol has it
+        """There are no cases of this game."""
+        return {}
 
     def subject(self, state: State, text: str) -> str:  # noqa: ARG002  # as the protocol has it
         """Verdicts here are about lines, not about units."""

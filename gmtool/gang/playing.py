@@ -115,7 +115,7 @@ def play(table: Table, seat: Seat, order: Play) -> str:
     if reason:
         return reason
     card = table.cards[order.card]
-    before, length = table.state, len(table.events)
+    before, length, dice = table.state, len(table.events), table.dice
     try:
         table.happen(Played(seat, card.id, order.target, card.item))
         target = _answered(table, seat, order)
@@ -126,10 +126,20 @@ def play(table: Table, seat: Seat, order: Play) -> str:
         )
         Doing(table, seat, card, target, order.spaces, order.choice).run(steps)
     except Refused as refusal:
-        table.state = before
-        del table.events[length:]
-        return str(refusal)
+        return _taken_back(table, card, refusal, before, length, dice)
     return ""
+
+
+def _taken_back(
+    table: Table, card: Card, refusal: Refused, before: State, length: int, dice: int
+) -> str:
+    """A card that cannot do what it says is not played; once dice have been rolled, it is spent."""
+    if table.dice != dice:
+        table.note(f"{card.title} comes to nothing more: {refusal}.")
+        return ""
+    table.state = before
+    del table.events[length:]
+    return str(refusal)
 
 
 def _answered(table: Table, seat: Seat, order: Play) -> Seat | None:
@@ -219,14 +229,12 @@ def _idle(table: Table, seat: Seat, order: Use) -> str:
 
 def _use_item(table: Table, seat: Seat, order: Use) -> str:
     card = table.cards[order.item]
-    before, length = table.state, len(table.events)
+    before, length, dice = table.state, len(table.events), table.dice
     try:
         table.happen(Discarded(seat, (card.id,), items=True, why="used"))
         Doing(table, seat, card, order.target, order.spaces, order.choice).run(card.use)
     except Refused as refusal:
-        table.state = before
-        del table.events[length:]
-        return str(refusal)
+        return _taken_back(table, card, refusal, before, length, dice)
     if card.page:
         table.once.add(card.deck)
     return ""

@@ -57,10 +57,11 @@ class Doing:
         return space
 
     def run(self, steps: Sequence[Step]) -> None:
-        """Carries out steps."""
+        """Carries out steps; whoever does not survive one gets nothing from the next."""
         for step in steps:
             for verb, given in step.items():
-                PRIMITIVES[verb](self, **given)
+                if self.table.lives(self.seat):
+                    PRIMITIVES[verb](self, **given)
 
 
 Primitive = Callable[..., None]

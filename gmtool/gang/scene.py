@@ -1,0 +1,208 @@
+"""The board as shapes: tiles, roads, buildings, doors, tokens, undead, pawns, axis labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from gmtool.core.scene import Label, Point, Polygon, Scene, Shape, Stroke, box, disc
+from gmtool.gang.grid import letters_of
+from gmtool.gang.spaces import DIRECTIONS, PARTS, Space, Spot
+from gmtool.gang.state import DEAD, FUEL, HEART, PILOT, REVENANT, State
+from gmtool.gang.tiles import DOG, ENHANCED, INTERIOR
+
+if TYPE_CHECKING:
+    from gmtool.gang.game import Gang
+
+SPACE = 40.0
+TILE = 3 * SPACE + 6.0
+MARGIN = 44.0
+BACKGROUND, INK, SOLID, DOOR = "#f4f2ec", "#222222", "#8d8f86", "#7a4a1d"
+FLOORS = {
+    "R": "#d9d9d4",
+    "H": "#e6dcc6",
+    "E": "#c3b5e0",
+    "L": "#bcd4dc",
+    "B": "#f1e3b0",
+    "V": "#cdbfae",
+    "P": "#d0d0c4",
+    "G": "#cfe3b4",
+    "W": "#8fb782",
+    "A": "#e3c4c4",
+}
+SEATS = (
+    "#d62728",
+    "#1f77b4",
+    "#e6a700",
+    "#2ca02c",
+    "#9467bd",
+    "#e377c2",
+    "#17a5b5",
+    "#8c564b",
+    "#6f8f1f",
+    "#ff7f0e",
+    "#3b3b98",
+    "#5a5a5a",
+)
+"""The colours of the pawns, in seat order."""
+UNDEAD = {DOG: ("#6b4423", "d"), ENHANCED: ("#7b1e5a", "e")}
+ZOMBIE = ("#4f6b3a", "z")
+HEART_FILL, BULLET_FILL = "#c2185b", "#4a4a4a"
+
+
+def scene(game: Gang, state: State) -> Scene:
+    """The picture of the board as it stands."""
+    xs = [x for x, _ in state.board.laid]
+    ys = [y for _, y in state.board.laid]
+    frame = _Frame(min(xs), max(ys))
+    shapes = list[Shape]()
+    for spot in sorted(state.board.laid):
+        shapes += _tile(frame, state, spot)
+    for spot in sorted(state.board.laid):
+        shapes += _walls(frame, state, spot)
+    shapes += _titles(frame, state)
+    for space in sorted(state.board.letters):
+        shapes += _pieces(frame, state, space)
+    width = (max(xs) - min(xs) + 1) * TILE + 2 * MARGIN
+    height = (max(ys) - min(ys) + 1) * TILE + 2 * MARGIN
+    shapes += _axes(frame, range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1))
+    legend = list(_legend(game, state, height))
+    return Scene(
+        max(width, 620.0), height + 26.0 * len(state.seats) + 20.0, BACKGROUND, (*shapes, *legend)
+    )
+
+
+class _Frame:
+    """Where spaces lie in the picture."""
+
+    def __init__(self, west: int, north: int) -> None:
+        self.west, self.north = west, north
+
+    def tile(self, spot: Spot) -> Point:
+        """The middle of a tile."""
+        x = MARGIN + (spot[0] - self.west + 0.5) * TILE
+        return x, MARGIN + (self.north - spot[1] + 0.5) * TILE
+
+    def space(self, space: Space) -> Point:
+        """The middle of a space."""
+        x, y = self.tile(space.spot)
+        dx, dy = PARTS[space.part]
+        return x + dx * SPACE, y - dy * SPACE
+
+
+def _tile(frame: _Frame, state: State, spot: Spot) -> Iterator[Shape]:
+    yield Polygon((box(frame.tile(spot), TILE - 4.0, TILE - 4.0),), SOLID)
+    for space in state.board.spaces(spot):
+        fill = FLOORS[state.board.letters[space]]
+        yield Polygon((box(frame.space(space), SPACE, SPACE),), fill)
+        if state.board.is_duct(space):
+            x, y = frame.space(space)
+            yield Polygon((box((x + 13.0, y - 13.0), 8.0, 8.0),), "", INK, 1.0)
+
+
+def _walls(frame: _Frame, state: State, spot: Spot) -> Iterator[Shape]:
+    """Walls where one cannot pass, doors where one can between inside and outside."""
+    board = state.board
+    for space in board.spaces(spot):
+        x, y = frame.space(space)
+        for side, (dx, dy) in DIRECTIONS.items():
+            there = space.towards(side)
+            middle = x + dx * SPACE / 2, y - dy * SPACE / 2
+            ends = (
+                (middle[0] - dy * SPACE / 2, middle[1] - dx * SPACE / 2),
+                (middle[0] + dy * SPACE / 2, middle[1] + dx * SPACE / 2),
+            )
+            passable = there in board.steps[space]
+            if not passable:
+                yield Stroke(ends, INK, 2.2)
+            elif there.spot != spot:
+                gap = middle[0] + dx * 3.0, middle[1] - dy * 3.0
+                yield Polygon((box(gap, 14.0 if dy else 7.0, 14.0 if dx else 7.0),), "#ffffff")
+            elif (board.letters[space] in INTERIOR) != (board.letters[there] in INTERIOR):
+                third = tuple(
+                    (middle[0] + (end[0] - middle[0]) / 2, middle[1] + (end[1] - middle[1]) / 2)
+                    for end in ends
+                )
+                yield Stroke((third[0], third[1]), DOOR, 5.0)
+
+
+def _titles(frame: _Frame, state: State) -> Iterator[Shape]:
+    for spot, laid in sorted(state.board.laid.items(), key=lambda item: item[0]):
+        if laid.tile.undead not in ("exits", "die"):
+            x, y = frame.tile(spot)
+            yield Label((x, y + TILE / 2 - 8.0), laid.tile.title, 10.0, INK, halo="#ffffff")
+
+
+def _pieces(frame: _Frame, state: State, space: Space) -> Iterator[Shape]:
+    """What stands on a space: pawns to the left, undead to the right, tokens and things below."""
+    x, y = frame.space(space)
+    letters = letters_of(state.seats)
+    everybody = [seat for seat in state.seats if state.players[seat].at == space]
+    pawns = [seat for seat in everybody if state.players[seat].alive]
+    for number, seat in enumerate(pawns):
+        at = _slot((x - 10.0, y - 9.0), number, len(pawns))
+        yield from _counter(at, 9.5, _colour(state, seat), letters[seat])
+    for seat in everybody:
+        if state.players[seat].status == DEAD:
+            yield Label((x - 10.0, y + 14.0), f"†{letters[seat]}", 10.0, INK, halo="#ffffff")
+    undead: list[tuple[str, str, str]] = []
+    for name in state.zombies_at(space):
+        fill, mark = UNDEAD.get(state.undead[name].kind, ZOMBIE)
+        undead.append((fill, mark + name[1:], ""))
+    undead += [("#000000", letters[s], _colour(state, s)) for s in state.revenants_at(space)]
+    for number, (fill, mark, edge) in enumerate(undead):
+        yield from _counter((x + 10.0, y - 9.0 + 19.0 * number), 9.0, fill, mark, edge)
+    token = state.tokens.get(space)
+    if token:
+        fill = HEART_FILL if token == HEART else BULLET_FILL
+        yield Polygon((disc((x - 12.0, y + 13.0), 5.5, 12),), fill, "#ffffff", 1.0)
+        yield Label((x - 12.0, y + 13.0), "♥" if token == HEART else "•", 8.0, "#ffffff")
+    for what, sign, shift in ((PILOT, "P", 0.0), (FUEL, "F", 8.0)):
+        cargo = state.cargo(what)
+        carrier = state.players[cargo.carrier].at if cargo.carrier else cargo.at
+        if carrier == space:
+            at = (x - 2.0 + shift, y + 12.0)
+            yield Polygon((box(at, 14.0, 13.0, 3.0),), "#ffd400", INK, 1.2)
+            yield Label(at, sign, 10.0, INK, bold=True)
+
+
+def _slot(at: Point, number: int, count: int) -> Point:
+    """Where one of several pawns stands; many on a start space stand closer."""
+    step = 19.0 if count <= 2 else 26.0 / (count - 1)
+    return at[0], at[1] + step * number
+
+
+def _counter(at: Point, radius: float, fill: str, mark: str, edge: str = "") -> Iterator[Shape]:
+    yield Polygon((disc(at, radius, 20),), fill, edge or "#ffffff", 2.5 if edge else 1.0)
+    yield Label(at, mark, 11.0 if len(mark) < 3 else 8.0, "#ffffff", bold=True)
+
+
+def _colour(state: State, seat: str) -> str:
+    # the seats turn with who goes first; a colour belongs to a name
+    return SEATS[sorted(state.seats).index(seat) % len(SEATS)]
+
+
+def _axes(frame: _Frame, xs: Sequence[int], ys: Sequence[int]) -> Iterator[Shape]:
+    for x in xs:
+        at = frame.tile((x, ys[-1]))
+        yield Label((at[0], at[1] - TILE / 2 - 14.0), str(x), 16.0, INK, bold=True)
+    for y in ys:
+        at = frame.tile((xs[0], y))
+        yield Label((at[0] - TILE / 2 - 16.0, at[1]), str(y), 16.0, INK, bold=True)
+
+
+def _legend(game: Gang, state: State, top: float) -> Iterator[Shape]:
+    """A line for each player."""
+    for number, seat in enumerate(state.seats):
+        player, y = state.players[seat], top + 26.0 * number
+        letter = letters_of(state.seats)[seat]
+        undead = player.status == REVENANT
+        fill = "#000000" if undead else _colour(state, seat)
+        yield from _counter((MARGIN, y), 10.0, fill, letter, _colour(state, seat) if undead else "")
+        carries = "".join(f", {what}" for what in state.carried(seat))
+        if player.alive:
+            items = "".join(f", {game.cards[item].title}" for item in player.items)
+            text = f"{seat}: {player.halves / 2:g} hearts, {player.bullets} bullets{items}{carries}"
+        else:
+            text = f"{seat}: {player.status}{carries}"
+        yield Label((MARGIN + 20.0, y), text, 15.0, INK, align="left")
