@@ -9,7 +9,10 @@ from typing import Any
 
 from gmtool.core.game import Game
 
-GAMES = {"diplomacy": "gmtool.diplomacy.game:Diplomacy"}
+GAMES = {
+    "diplomacy": "gmtool.diplomacy.game:Diplomacy",
+    "gang": "gmtool.gang.game:Gang",
+}
 
 
 def game_class(name: str) -> type[Game[Any]]:

@@ -8,6 +8,7 @@ from typing import Any
 from gmtool.core.problems import Problems
 from gmtool.files.document import Document
 from gmtool.files.maps import GameMap, find_map, load_map
+from gmtool.gang.tiles import Tiles
 
 
 class MaterialFiles:
@@ -19,12 +20,19 @@ class MaterialFiles:
         self.folder = folder
         self.document = document
         self._map: GameMap | None = None
+        self._laid: Tiles | None = None
 
     def load(self, kind: str, name: str) -> Any:
         """A material by its kind (`map`, `start`, `shapes` ...) and name; raises Problems, at the
         key of game.yaml if there is no such thing.
         """
-        loaders = {"map": self._board, "start": self._start, "shapes": self._shapes}
+        loaders = {
+            "map": self._board,
+            "start": self._start,
+            "shapes": self._shapes,
+            "tiles": self._tiles,
+            "cards": self._cards,
+        }
         return loaders[kind](name)
 
     def _found(self, name: str) -> GameMap:
@@ -53,6 +61,28 @@ class MaterialFiles:
         from gmtool.files.atlas import load_shapes
 
         return load_shapes(self._found(name).folder)
+
+    def _tiles(self, name: str) -> Any:
+        from gmtool.files.gangtiles import load_tiles
+
+        self._laid = load_tiles(self._gang_file("tiles", name))
+        return self._laid
+
+    def _cards(self, name: str) -> Any:
+        from gmtool.files.gangcards import load_cards
+
+        assert self._laid is not None  # a game loads its tiles first
+        return load_cards(self._gang_file("cards", name), self._laid)
+
+    def _gang_file(self, key: str, name: str) -> Path:
+        """The file of tiles or cards: one of the game's own folder, or one that is shipped."""
+        from gmtool.files.gangtiles import find_gang
+
+        own = self.folder / f"{name}.yaml"
+        try:
+            return own if own.is_file() else find_gang(key, name)
+        except Problems as problems:
+            raise self._placed(key, name, problems) from None
 
     def _placed(self, key: str, name: str, problems: Problems) -> Problems:
         """The problems; a material that is not there is a problem of game.yaml."""
