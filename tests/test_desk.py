@@ -131,7 +131,7 @@ def test_later_messages_by_the_house_rule(folder: Path, rule: str, place: int) -
     )
     done(folder, "receive", "vienna", stdin="A vie\nF ven\n")
     done(folder, "receive", "vienna", stdin="A ven\n")
-    assert f"{place} orders read" in done(folder, "receive", "vienna", stdin="army in venice\n")
+    assert f"{place} order" in done(folder, "receive", "vienna", stdin="army in venice\n")
 
 
 def test_an_order_file_of_nobody_is_an_error(folder: Path) -> None:
@@ -265,7 +265,7 @@ def test_before_the_deadline_nobody_sees_orders(tmp_path: Path) -> None:
     done(folder, "receive", "vienna", stdin="A vie\nA galaxy - far away\n")
     said = run(folder, "check")
     assert "galaxy" not in said.err
-    assert "Vienna: 1 errors" in said.err
+    assert "Vienna: 1 error" in said.err
     assert "galaxy" not in run(folder, "adjudicate", "--early").err
     assert "sealed" in run(folder, "adjudicate", "--preview", "--holds-for-unreadable").err
     assert "sealed" in done(folder, "receipt", "vienna")

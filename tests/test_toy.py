@@ -31,13 +31,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_whole_game(folder: Path) -> None:
-    assert "Round 1 is open: 2 seats owe orders" in done(folder, "open")
+    assert "Round 1 is open: 2 seats to answer" in done(folder, "open")
     assert "missing" in done(folder, "status")
-    assert "1 orders read, in" in done(folder, "receive", "north", stdin="6\n")
+    assert "1 order read, in" in done(folder, "receive", "north", stdin="6\n")
     assert run(folder, "adjudicate").code == 1  # South has not sent anything
     done(folder, "receive", "South", stdin="seven\n")
     said = run(folder, "check")
-    assert (1, "South: 1 errors, 0 warnings\n") == (said.code, said.err)
+    assert (1, "South: 1 error, 0 warnings\n") == (said.code, said.err)
     assert "seven" not in run(folder, "adjudicate", "--early").err
     said = run(folder, "check", "--unseal")
     assert (1, True) == (said.code, 'orders/south.txt:1:1: error: "seven" is no number' in said.err)

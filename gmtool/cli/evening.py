@@ -70,6 +70,7 @@ def receive(
     game: GameFolder = HERE,
 ) -> None:
     """Files a message of a seat, or a dump of many messages, for the phase that comes next."""
+    from gmtool.desk.columns import counted
     from gmtool.desk.messages import LONGEST, file_message, read_all
     from gmtool.desk.status import described, seat_rows
     from gmtool.files.text import decoded, read_text
@@ -87,7 +88,8 @@ def receive(
         rows = {row.seat: row for row in seat_rows(table, stage, read_all(table, stage))}
         filed = f"filed as {table.folder.name(path)}" if path else "received already"
         if named in rows:
-            say(f"{named}: {filed}; {rows[named].orders} orders read, {described(rows[named])}")
+            orders = counted(rows[named].orders, "order")
+            say(f"{named}: {filed}; {orders} read, {described(rows[named])}")
         else:
             say(f"{named}: {filed}; owes nothing")
 
@@ -128,6 +130,7 @@ def status(game: GameFolder = HERE, as_json: AsJson = False) -> None:
 def check(game: GameFolder = HERE, unseal: Unseal = False) -> None:
     """Tells every problem of the orders of the phase, with its place; how many while sealed."""
     from gmtool.desk import seal
+    from gmtool.desk.columns import counted
     from gmtool.desk.messages import read_all
 
     with at_desk(game) as table:
@@ -141,7 +144,8 @@ def check(game: GameFolder = HERE, unseal: Unseal = False) -> None:
             complain(readings.problems)
         errors = len(readings.errors)
         warnings = len(readings.problems) - errors
-        say(f"{len(readings.inbox.files)} messages: {errors} errors, {warnings} warnings")
+        told = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
+        say(f"{counted(len(readings.inbox.files), 'message')}: {told}")
         if errors:
             raise typer.Exit(1)
 
@@ -331,11 +335,13 @@ def demo(
 
 def _opened(table: Table, opened: Opened) -> str:
     """What opening a phase came to."""
+    from gmtool.desk.columns import counted
+
     told = [_ran(table, ran) for ran in opened.ran]
     if opened.stage is not None and opened.opening is not None:
         deadline = opened.opening.deadline.replace("T", " ").replace(":00Z", " UTC")
         owed = table.game.owed(opened.stage.state)
-        told.append(f"{opened.stage.phase.title} is open: {len(owed)} seats owe orders")
+        told.append(f"{opened.stage.phase.title} is open: {counted(len(owed), 'seat')} to answer")
         told.append(f"deadline {deadline}" if deadline else "no deadline")
         told.append(_files(table, opened.files))
     elif (over := table.outcome(table.stage())) is not None:

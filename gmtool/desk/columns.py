@@ -1,4 +1,4 @@
-"""Rows of texts as columns."""
+"""Rows of texts as columns, and numbers with their nouns."""
 
 from __future__ import annotations
 
@@ -15,3 +15,8 @@ def columns(rows: Sequence[Sequence[str]]) -> str:
         for row in rows
     )
     return "".join(f"{line}\n" for line in lines)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: "1 order", "3 orders"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

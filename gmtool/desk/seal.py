@@ -7,6 +7,7 @@ from pathlib import Path
 
 from gmtool.core.problems import Severity
 from gmtool.desk.calendar import moment_of, written
+from gmtool.desk.columns import counted as number_of
 from gmtool.desk.folder import slug
 from gmtool.desk.messages import Readings
 from gmtool.desk.table import Stage, Table
@@ -37,7 +38,7 @@ def counted(readings: Readings) -> list[str]:
         errors = sum(problem.severity is Severity.ERROR for problem in reading.problems)
         warnings = len(reading.problems) - errors
         if errors or warnings:
-            told.append(f"{seat}: {errors} errors, {warnings} warnings")
+            told.append(f"{seat}: {number_of(errors, 'error')}, {number_of(warnings, 'warning')}")
     told += [f"{problem.place.file}: {problem.message}" for problem in readings.inbox.problems]
     return told
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from gmtool.core.problems import Severity
 from gmtool.desk.calendar import left, moment_of
-from gmtool.desk.columns import columns
+from gmtool.desk.columns import columns, counted
 from gmtool.desk.messages import Readings, State, read_all
 from gmtool.desk.table import Stage, Table
 
@@ -118,5 +118,5 @@ def text(status: Status, now: datetime) -> str:
 def described(row: Row) -> str:
     """How complete the orders of a seat are, in words."""
     if row.state == "unreadable":
-        return f"{row.unreadable} line{'' if row.unreadable == 1 else 's'} unreadable"
+        return f"{counted(row.unreadable, 'line')} unreadable"
     return row.state
