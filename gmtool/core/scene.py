@@ -90,6 +90,10 @@ class Look(NamedTuple):
     clean: bool = False
 
 
+USUAL = Look()
+"""What is shown unless somebody wants something else."""
+
+
 def disc(at: Point, radius: float, corners: int = 28) -> Ring:
     """A circle as a ring of points."""
     x, y = at

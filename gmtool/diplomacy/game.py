@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from gmtool.core.chart import Chart
 from gmtool.core.game import (
     Chance,
     Materials,
@@ -17,7 +18,7 @@ from gmtool.core.game import (
     Turn,
     Verdict,
 )
-from gmtool.core.scene import Scene
+from gmtool.core.scene import USUAL, Look, Scene
 from gmtool.diplomacy.auction import Auction
 from gmtool.diplomacy.bidding import AuctionTurn, Bidding, view_of
 from gmtool.diplomacy.board import Board
@@ -234,11 +235,29 @@ class Diplomacy:
         bidding = self.auction_of(state)
         return {**told, **bidding.view(state)} if bidding else told
 
-    def scene(self, state: State, turn: Turn[State] | None, seat: str | None) -> Scene:
-        """The map with the position, or with the orders and results of a turn."""
+    def scene(
+        self, state: State, turn: Turn[State] | None, seat: str | None, look: Look = USUAL
+    ) -> Scene:
+        """The map with the position, or with the orders and results of a turn; for a seat its
+        surroundings only.
+        """
         from gmtool.diplomacy.scene import scene
 
-        return scene(self, state, turn if isinstance(turn, DiplomacyTurn) else None, seat)
+        return scene(self, state, turn if isinstance(turn, DiplomacyTurn) else None, seat, look)
+
+    def preview(
+        self, state: State, orders: Mapping[str, Sequence[str]], look: Look = USUAL
+    ) -> Scene:
+        """The map with orders, as canonical texts, before they are resolved."""
+        from gmtool.diplomacy.scene import preview
+
+        return preview(self, state, orders, None, look)
+
+    def charts(self, turns: Sequence[Turn[State]]) -> Sequence[Chart]:
+        """What can be plotted of the phases that were played, from the first to the last."""
+        from gmtool.diplomacy.annals import charts
+
+        return charts(self, [turn for turn in turns if isinstance(turn, DiplomacyTurn)])
 
     def outcome(self, state: State) -> Outcome | None:
         """Who has won, once somebody has."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from gmtool.core.scene import Look, Scene, Shape, scaled
+from gmtool.core.scene import USUAL, Look, Scene, Shape, scaled
 from gmtool.diplomacy.atlas import Atlas
 from gmtool.diplomacy.drawing import Given
 from gmtool.diplomacy.happenings import Happenings, Story
@@ -26,7 +26,6 @@ from gmtool.diplomacy.verdicts import numbered
 if TYPE_CHECKING:
     from gmtool.diplomacy.game import Diplomacy
 
-USUAL = Look()
 ROOM, NARROWEST, FLATTEST = 95.0, 560.0, 1.35
 """Around what a seat has: the room left, the narrowest map, and the greatest width by height."""
 
