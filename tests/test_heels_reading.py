@@ -120,6 +120,11 @@ def test_lines_are_told_in_full_words() -> None:
     assert lines[3].unreadable
 
 
+def test_a_guess_is_told() -> None:
+    lines = read("place Karen\nactivate her\nactivate the pilot").lines
+    assert [(), ('"her" is the newcomer, detective',), ()] == [each.guesses for each in lines]
+
+
 SEVEN = ", ".join(STAND_IN.set[:7])
 
 

@@ -43,8 +43,8 @@ class Refused(Exception):
     """An order cannot be carried out; the message says why. Nothing of it has happened."""
 
 
-class Stage(Protocol):
-    """Where things happen: a turn under way."""
+class Ongoing(Protocol):
+    """A turn under way, in which things happen."""
 
     state: State
 
@@ -64,7 +64,7 @@ class Actor:
         self,
         deck: Deck,
         options: Options,
-        stage: Stage,
+        turn: Ongoing,
         survivor: Survivor,
         you: str,
         choice: Choice = None,
@@ -72,7 +72,7 @@ class Actor:
     ) -> None:
         self.deck = deck
         self.options = options
-        self.stage = stage
+        self.turn = turn
         self.survivor = survivor
         self.you = you
         self.choice = choice
@@ -83,7 +83,7 @@ class Actor:
     @property
     def line(self) -> tuple[Survivor, ...]:
         """The line as it is now."""
-        return self.stage.state.line
+        return self.turn.state.line
 
     def card(self, survivor: Survivor) -> Card:
         """The card of a survivor."""
@@ -110,15 +110,15 @@ class Actor:
             case Swap(a, b, filters):
                 for one in self._meant(a):
                     for other in self._meant(b, filters):
-                        self.stage.do(Swapped(one, other))
+                        self.turn.do(Swapped(one, other))
             case Partition(group):
                 armed = group == "armed"
                 order = partitioned(self.line, lambda each: self.card(each).armed == armed)
                 if order != self.line:
-                    self.stage.do(Arranged(order))
+                    self.turn.do(Arranged(order))
             case Escape(who, filters):
                 for survivor in self._meant(who, filters):
-                    escape(self.deck, self.options, self.stage, survivor, self.you)
+                    escape(self.deck, self.options, self.turn, survivor, self.you)
             case Eat(who, filters):
                 for survivor in self._meant(who, filters):
                     self._eat(survivor)
@@ -129,24 +129,24 @@ class Actor:
         """What is not about anybody in the line."""
         match step:
             case SkipExit():
-                self.stage.do(ExitSkipped(self.you))
+                self.turn.do(ExitSkipped(self.you))
             case VeteranLimit(to):
-                self.stage.do(Allowed(self.you, to))
+                self.turn.do(Allowed(self.you, to))
             case ClaimBunker():
-                if self.options.general.claim == "latest" or not self.stage.state.claim:
-                    self.stage.do(Claimed(self.you))
+                if self.options.general.claim == "latest" or not self.turn.state.claim:
+                    self.turn.do(Claimed(self.you))
 
     def _eat(self, survivor: Survivor) -> None:
         if self.instead_of:  # who gives himself up is not saved in turn
-            self.stage.do(Eaten(survivor, self.instead_of))
+            self.turn.do(Eaten(survivor, self.instead_of))
         else:
-            eat(self.deck, self.options, self.stage, survivor)
+            eat(self.deck, self.options, self.turn, survivor)
 
     def _move(self, survivor: Survivor, by: int) -> None:
         start = self.line.index(survivor)
         end = moved(self.line, start, by)[1]
         if end != start:
-            self.stage.do(Moved(survivor, start, end))
+            self.turn.do(Moved(survivor, start, end))
 
     def _places(self, by: Amount) -> int:
         if not by.counted:
@@ -177,7 +177,7 @@ class Actor:
         if who == "last":
             return self.line[-1:]
         if who == "own_others":
-            return [each for each in self.stage.state.own(self.you) if each != self.survivor]
+            return [each for each in self.turn.state.own(self.you) if each != self.survivor]
         if who == "self":
             return [each for each in self.line if each == self.survivor]
         side = FRONT if who == "front_neighbour" else BACK
@@ -223,25 +223,25 @@ class Actor:
         return [wanted]
 
 
-def escape(deck: Deck, options: Options, stage: Stage, survivor: Survivor, by: str) -> None:
+def escape(deck: Deck, options: Options, turn: Ongoing, survivor: Survivor, by: str) -> None:
     """A survivor escapes in somebody's turn: to its owner's pile beneath the Bunker, a neutral one
     to his bonus pile; whatever then happens by itself does.
     """
     seat = survivor.owner or by
-    stage.do(Escaped(survivor, seat))
+    turn.do(Escaped(survivor, seat))
     for ability in deck.cards[survivor.card].abilities:
         if ability.trigger == "self_escapes":
-            Actor(deck, options, stage, survivor, seat).carry_out([ability])
+            Actor(deck, options, turn, survivor, seat).carry_out([ability])
 
 
-def eat(deck: Deck, options: Options, stage: Stage, victim: Survivor) -> None:
+def eat(deck: Deck, options: Options, turn: Ongoing, victim: Survivor) -> None:
     """A survivor is eaten, unless something happens by itself instead (H5.2)."""
-    found = saviour(deck, options, stage.state, victim)
+    found = saviour(deck, options, turn.state, victim)
     if found is None:
-        stage.do(Eaten(victim))
+        turn.do(Eaten(victim))
         return
     saver, ability = found
-    Actor(deck, options, stage, saver, saver.owner, instead_of=victim).carry_out([ability])
+    Actor(deck, options, turn, saver, saver.owner, instead_of=victim).carry_out([ability])
 
 
 def saviour(

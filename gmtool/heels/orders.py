@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from gmtool.heels.line import NOBODY, Survivor
+from gmtool.heels.line import Survivor
 
 FRONT, BACK = "front", "back"
 YES, NO = "yes", "no"
@@ -115,8 +115,3 @@ def agrees(answer: str, points: int) -> bool:
     """Whether a standing order says yes for a survivor of so many points."""
     condition = CONDITION.fullmatch(answer)
     return points >= int(condition[1]) if condition else answer == YES
-
-
-def named(survivor: Survivor) -> str:
-    """A survivor as orders name it that can only mean one's own or a neutral one."""
-    return f"neutral {survivor.card}" if survivor.owner == NOBODY else survivor.card

@@ -95,6 +95,7 @@ class Reader:
         self.orders: list[Order] = []
         self.lines: list[Line] = []
         self.problems: list[Problem] = []
+        self.guesses: list[str] = []
 
     def instruct(self, lines: Iterable[Written]) -> None:
         """Standing orders count from the beginning of the turn on, wherever they stand."""
@@ -115,6 +116,7 @@ class Reader:
         """Reads a line; unless `acting`, only for standing orders."""
         understood = []
         before = len(self.problems)
+        self.guesses = []
         found = self._segments(line)
         for segment in found:
             if segment.verb != "standing" and not acting:
@@ -130,7 +132,8 @@ class Reader:
             self.problems.append(problem)
         bad = any(each.severity is Severity.ERROR for each in self.problems[before:])
         if line.text.strip():
-            self.lines.append(Line(line.place.line, line.text, tuple(understood), unreadable=bad))
+            told = tuple(understood), tuple(self.guesses)
+            self.lines.append(Line(line.place.line, line.text, *told, unreadable=bad))
 
     def finish(self, taken: Sequence[Sequence[Written]]) -> None:
         """What can only be said of all lines together."""
@@ -199,6 +202,8 @@ class Reader:
             return ActivatePile(self._choice(segment, target, top))
         newcomer = self.course.newcomer if self.course else None
         if newcomer and len(words) == 1 and words[0] in NEWCOMER:
+            if words[0] != "newcomer":
+                self.guesses.append(f'"{words[0]}" is the newcomer, {newcomer.card}')
             return Activate(newcomer.card, self._choice(segment, target, newcomer))
         card = self._own_card(segment, subject)
         neutral = self.game.is_neutral(card)
