@@ -1,70 +1,154 @@
-"""Deadlines: so many days for each kind of phase, at one time of the day in one time zone."""
+"""Deadlines: so many days for each kind of phase, or fixed days of the week, in one time zone.
+
+Times of the day are those of the clock on the wall: 21:00 stays 21:00 when summer time begins. A
+time that the clock skips is told by the clock before it was set forward, one that comes twice is
+the first one.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from gmtool.core.problems import Problems
-from gmtool.files.document import Document
-from gmtool.files.players import is_zone
+from gmtool.desk.roster import means
 
-CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
-DAYS = re.compile(r"\d{1,3}")
 NEAR = timedelta(days=1)
 """A phase that is run within this time after its deadline does not shift those to come."""
+ONE_DAY = timedelta(days=1)
+WEEK = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A fixed time in the week: the day from 0 (Monday), and the time of the day."""
+
+    weekday: int
+    at: time
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Days from the first to the last one."""
+
+    first: date
+    last: date
+
+    def __contains__(self, day: date) -> bool:
+        return self.first <= day <= self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Days on which the clock stands still, and why."""
+
+    span: Span
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """Days added to one phase, named by its number or by words of it (`fall 1902`), and why."""
+
+    turn: str
+    days: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The deadlines of a game: days by kind of phase, none for kinds that have no deadline."""
+    """The deadlines of a game.
+
+    `days` has the length of each kind of phase, `slots` the fixed times of those that have such;
+    kinds in neither have no deadline. On days of `free` and `free_weekdays` no deadline falls, but
+    they count; days of a pause do not count. For `grace` after a deadline orders are still taken.
+    """
 
     days: Mapping[str, int]
     at: time = time(21)
     zone: str = "UTC"
+    slots: Mapping[str, tuple[Slot, ...]] = field(default_factory=dict)
+    grace: timedelta = timedelta(0)
+    free: tuple[Span, ...] = ()
+    free_weekdays: frozenset[int] = frozenset()
+    pauses: tuple[Pause, ...] = ()
+    extensions: tuple[Extension, ...] = ()
 
-    def deadline(self, stage: str, now: datetime, previous: datetime | None) -> datetime | None:
-        """The deadline of a phase that begins now, in UTC; `previous` is that of the one before.
+    def deadline(
+        self, stage: str, now: datetime, previous: datetime | None, number: int = 0, slug: str = ""
+    ) -> datetime | None:
+        """The deadline of a phase that begins now, in UTC; `previous` is that of the one before,
+        `number` and `slug` are those of the phase.
 
         Days count from the previous deadline, so that running a phase early, or an evening late,
         shifts nothing; from now if there was none, or it is long past.
         """
-        if stage not in self.days:
+        if stage not in self.days and stage not in self.slots:
             return None
         base = previous if previous is not None and now < previous + NEAR else now
-        day = base.astimezone(ZoneInfo(self.zone)).date() + timedelta(days=self.days[stage])
-        local = datetime.combine(day, self.at, ZoneInfo(self.zone))
-        return local.astimezone(UTC)
+        begins = base.astimezone(ZoneInfo(self.zone)).date()
+        length = self._length(stage, base, begins)
+        added = sum(each.days for each in self._extending(number, slug))
+        earliest = max(base, now)
+        for day in self._from(self._after(begins, length + added)):
+            for at in self._times(stage, day, fixed=not added):
+                moment = datetime.combine(day, at, ZoneInfo(self.zone)).astimezone(UTC)
+                if moment > earliest:
+                    return moment
+        raise AssertionError("days go on for ever")
 
+    def closes(self, deadline: datetime) -> datetime:
+        """Until when orders are taken."""
+        return deadline + self.grace
 
-def calendar_of(deadlines: Mapping[str, str], document: Document) -> Calendar:
-    """The calendar that `deadlines` in game.yaml describes; raises Problems."""
-    days: dict[str, int] = {}
-    at, zone, problems = time(21), "UTC", []
-    for key, text in deadlines.items():
-        if key == "at":
-            clock = CLOCK.fullmatch(text)
-            if clock:
-                at = time(int(clock[1]), int(clock[2]))
-            else:
-                message, remedy = f'"{text}" is no time of the day', "Write it like 21:00."
-                problems.append(document.problem(("deadlines", key), message, remedy))
-        elif key == "zone":
-            zone = text
-            if not is_zone(text):
-                message, remedy = f'there is no time zone "{text}"', "Write Europe/London, or UTC."
-                problems.append(document.problem(("deadlines", key), message, remedy))
-        elif DAYS.fullmatch(text):
-            days[key] = int(text)
-        else:
-            message, remedy = f'"{text}" is no number of days', "Write it like 3."
-            problems.append(document.problem(("deadlines", key), message, remedy))
-    if problems:
-        raise Problems(problems)
-    return Calendar(days, at, zone)
+    def pause_on(self, day: date) -> Pause | None:
+        """The pause that a day belongs to."""
+        return next((pause for pause in self.pauses if day in pause.span), None)
+
+    def _length(self, stage: str, base: datetime, begins: date) -> int:
+        """The days that a phase has: at fixed times, up to the next one."""
+        if stage not in self.slots:
+            return self.days[stage]
+        zone = ZoneInfo(self.zone)
+        for days in range(WEEK + 1):
+            day = begins + timedelta(days)
+            for at in self._times(stage, day, fixed=True):
+                if datetime.combine(day, at, zone) > base:
+                    return days
+        raise AssertionError("every slot comes within a week")
+
+    def _times(self, stage: str, day: date, *, fixed: bool) -> list[time]:
+        """The times at which a deadline may be on a day."""
+        if stage not in self.slots:
+            return [self.at]
+        if not fixed:  # an extension leaves the fixed days
+            return [min(slot.at for slot in self.slots[stage])]
+        return sorted(slot.at for slot in self.slots[stage] if slot.weekday == day.weekday())
+
+    def _after(self, day: date, days: int) -> date:
+        """So many days later; days of a pause do not count."""
+        while days > 0:
+            day += ONE_DAY
+            days -= self.pause_on(day) is None
+        return day
+
+    def _from(self, day: date) -> Iterator[date]:
+        """The days on which a deadline may fall, from one on."""
+        while True:
+            if not self._is_free(day):
+                yield day
+            day += ONE_DAY
+
+    def _is_free(self, day: date) -> bool:
+        return (
+            day.weekday() in self.free_weekdays
+            or any(day in span for span in self.free)
+            or self.pause_on(day) is not None
+        )
+
+    def _extending(self, number: int, slug: str) -> Iterator[Extension]:
+        return (each for each in self.extensions if means(each.turn, number, slug))
 
 
 def written(moment: datetime | None) -> str:

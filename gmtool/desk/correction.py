@@ -97,7 +97,7 @@ def rerun(
     opening = begin(table, stage, then, again=True)
     if list(stage.folder.path.glob("call.*.txt")):
         write_call(table, stage, opening)
-    result = replace(head(table, stage, turn, then), deadline=old.deadline)
+    result = replace(head(table, stage, turn, then), due=old.due, deadline=old.deadline)
     if table.game.outcome(turn.after) is not None:
         result = replace(result, deadline="")
     ran = Ran(stage, turn, readings, result)

@@ -62,8 +62,7 @@ def call(table: Table, stage: Stage, opening: OpenFile) -> View:
 
 def reminder(table: Table, stage: Stage, waiting: Sequence[str]) -> View:
     """The reminder, to those whose orders are not complete."""
-    opening = table.opening(stage)
-    deadline = moment_of(opening.deadline) if opening else None
+    deadline = table.deadline(stage)
     owed = table.game.owed(stage.state)
     return desk_view(table, stage.number, stage.phase, None, deadline) | {
         "owed": {seat: owed[seat] for seat in waiting}
@@ -114,8 +113,7 @@ def final(table: Table, stage: Stage, turn: Turn[Any], result: ResultFile) -> Vi
 
 def standing(table: Table, stage: Stage) -> View:
     """The state of the game, as the first post of its thread tells it."""
-    opening = table.opening(stage)
-    deadline = moment_of(opening.deadline if opening else stage.deadline)
+    deadline = table.deadline(stage)
     over = table.outcome(stage)
     history = [
         {"title": result.phase, "place": table.folder.name(turn.path)}

@@ -6,7 +6,6 @@ import hashlib
 from typing import Any
 
 from gmtool.core.problems import Severity
-from gmtool.desk.calendar import moment_of
 from gmtool.desk.deskview import desk_view
 from gmtool.desk.messages import gather
 from gmtool.desk.output import posts_of
@@ -27,9 +26,7 @@ def receipt_view(table: Table, stage: Stage, seat: str) -> dict[str, Any]:
     """What the template of a receipt is told."""
     sources = gather(table, stage).sources.get(seat, [])
     reading = table.game.read(stage.state, seat, sources)
-    opening = table.opening(stage)
-    deadline = moment_of(opening.deadline) if opening else None
-    return desk_view(table, stage.number, stage.phase, None, deadline) | {
+    return desk_view(table, stage.number, stage.phase, None, table.deadline(stage)) | {
         "seat": seat,
         "sent": reading.sent,
         "lines": [line._asdict() for line in reading.lines],

@@ -21,7 +21,8 @@ def replay(table: Table) -> Iterator[tuple[str, list[str]]]:
     """Recomputes every turn from the first state and what the seats sent: the name of each turn,
     and the files in which it differs, with the first line that does.
 
-    What the desk took from the clock (when a phase was opened and run) is taken from its files.
+    What the desk took from the clock (when a phase was opened and run) and from the calendar of
+    that time is taken from its files.
     Pictures are not compared: they depend on the libraries that draw them.
     """
     folder = table.folder
@@ -49,7 +50,12 @@ def again(table: Table, stage: Stage, there: TurnFolder) -> tuple[object, str]:
     assert now is not None
     readings = read_all(table, stage)
     turn = resolve(table, stage, readings, table.chance(stage))
-    result = replace(head(table, stage, turn, now), gmtool=recorded.gmtool)
+    result = replace(
+        head(table, stage, turn, now),
+        gmtool=recorded.gmtool,
+        due=recorded.due,
+        deadline=recorded.deadline,
+    )
     write_posts(table, stage, turn, result, there)
     opening = table.opening(stage)
     if opening is not None and list(stage.folder.path.glob("call.*")):

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from gmtool.core.problems import Severity
-from gmtool.desk.calendar import moment_of, written
+from gmtool.desk.calendar import written
 from gmtool.desk.columns import counted as number_of
 from gmtool.desk.folder import slug
 from gmtool.desk.messages import Readings
@@ -18,8 +18,7 @@ def is_sealed(table: Table, stage: Stage, now: datetime) -> bool:
     """Whether what the seats ordered is nobody's business yet: before the deadline, unless the game
     is not played so, or the GM has broken the seal of this phase.
     """
-    opening = table.opening(stage)
-    deadline = moment_of(opening.deadline) if opening else None
+    deadline = table.closes(stage)
     if not table.options.sealed or deadline is None or now >= deadline:
         return False
     return not stage.folder.unsealed.exists()

@@ -42,8 +42,7 @@ class Sorter:
         self.stage = stage
         begun = [(turn.number, turn.slug) for turn in table.folder.turns()]
         self.senders = Senders(table.roster, [*begun, (stage.number, stage.phase.slug)])
-        opening = table.opening(stage)
-        self.deadline = moment_of(opening.deadline if opening else stage.deadline)
+        self.deadline = table.closes(stage)
         self.begin = results_known(table, stage)
         self.others = other_titles(table)
         self.names = [

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from gmtool.core.problems import Severity
-from gmtool.desk.calendar import left, moment_of
+from gmtool.desk.calendar import left
 from gmtool.desk.columns import columns, counted
 from gmtool.desk.messages import Readings, State, read_all
 from gmtool.desk.table import Stage, Table
@@ -49,7 +49,7 @@ def status_of(table: Table) -> Status:
         table.title,
         stage,
         opening is not None,
-        moment_of(opening.deadline) if opening else moment_of(stage.deadline),
+        table.deadline(stage),
         rows,
         over.sentence if over else "",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ from typing import Any
 from gmtool.core.chance import ImpossibleAnswer
 from gmtool.core.game import Chance, Game, Outcome, Phase
 from gmtool.core.problems import Place, Problem, Problems
-from gmtool.desk.calendar import Calendar, calendar_of
+from gmtool.desk.calendar import Calendar, moment_of
+from gmtool.desk.deadlines import calendar_of
 from gmtool.desk.folder import Folder, TurnFolder, slug
 from gmtool.desk.keys import Keys, commit, make_keys, read_keys
 from gmtool.desk.proposal import proposals
@@ -164,6 +166,29 @@ class Table:
         """When the phase was opened, or None if it has not been."""
         return read_open(self.folder, stage.folder) if stage.folder.is_open else None
 
+    def deadline(self, stage: Stage) -> datetime | None:
+        """The deadline of the phase that comes next, by what game.yaml says now: pauses and
+        extensions that were entered after it was announced move it.
+        """
+        begun, previous = "", ""
+        if stage.before.is_run:
+            result = read_result(self.folder, stage.before)
+            begun, previous = result.run, result.due
+        elif (opening := self.opening(stage)) is not None:
+            begun = opening.opened
+        now = moment_of(begun)
+        if now is None:
+            return None
+        phase = stage.phase
+        return self.calendar.deadline(
+            phase.stage, now, moment_of(previous), stage.number, phase.slug
+        )
+
+    def closes(self, stage: Stage) -> datetime | None:
+        """Until when orders for it are taken."""
+        deadline = self.deadline(stage)
+        return deadline and self.calendar.closes(deadline)
+
     def results(self) -> Iterator[tuple[TurnFolder, ResultFile]]:
         """The turns that have been run, with their records."""
         for turn in self.folder.turns():
@@ -202,7 +227,7 @@ def open_table(path: Path) -> Table:
     problems: list[Problem] = []
     calendar, players = Calendar({}), []
     try:
-        calendar = calendar_of(file.desk.deadlines, file.document)
+        calendar = calendar_of(file.desk, file.document)
     except Problems as wrong:
         problems += wrong.problems
     try:

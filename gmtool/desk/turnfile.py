@@ -19,13 +19,14 @@ class OpenFile:
 
 @dataclass(frozen=True, kw_only=True)
 class ResultFile:
-    """The head of result.yaml, as far as the desk needs it again: who made it and when, and the
-    deadline of the phase that comes after.
+    """The head of result.yaml, as far as the desk needs it again: who made it and when, `due` the
+    deadline that the phase had in the end, and `deadline` that of the phase that comes after.
     """
 
     gmtool: str
     phase: str
     run: str
+    due: str = ""
     deadline: str = ""
     fingerprint: str = ""
     key: str = ""

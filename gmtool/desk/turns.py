@@ -12,7 +12,7 @@ from typing import Any
 import gmtool
 from gmtool.core.game import Chance, Turn
 from gmtool.core.problems import Problems
-from gmtool.desk.calendar import moment_of, written
+from gmtool.desk.calendar import written
 from gmtool.desk.draws import draw_row
 from gmtool.desk.folder import TurnFolder, message_files, slug
 from gmtool.desk.messages import Readings, empty_tray, read_all
@@ -85,9 +85,12 @@ def begin(table: Table, stage: Stage, now: datetime, *, again: bool = False) -> 
         write_file(stage.folder.orders / f"{slug(power)}.txt", text, mode=SEALED)
     if known is not None:
         return known
-    deadline = stage.deadline or written(table.calendar.deadline(stage.phase.stage, now, None))
-    previous = table.keys.open[stage.number - 1]
-    opening = OpenFile(opened=written(now), deadline=deadline, commitment=previous)
+    phase, number = stage.phase, stage.number
+    deadline = table.deadline(stage) or table.calendar.deadline(
+        phase.stage, now, None, number, phase.slug
+    )
+    previous = table.keys.open[number - 1]
+    opening = OpenFile(opened=written(now), deadline=written(deadline), commitment=previous)
     write_file(stage.folder.opened, as_yaml(opening))
     return opening
 
@@ -125,8 +128,7 @@ def ready(
         raise Refused(f"{told}\nOrders are sealed until the deadline; --unseal shows them.")
     if errors:
         raise Problems(errors)
-    opening = table.opening(stage)
-    deadline = moment_of(opening.deadline) if opening else None
+    deadline = table.closes(stage)
     waiting = readings.waiting_for
     if deadline is not None and now < deadline and waiting and not early:
         raise Refused(
@@ -161,16 +163,16 @@ def resolve(table: Table, stage: Stage, readings: Readings, chance: Chance) -> T
 def head(table: Table, stage: Stage, turn: Turn[Any], now: datetime) -> ResultFile:
     """The head of a turn's record: when it was run, and the deadline of the phase after it."""
     over = table.game.outcome(turn.after)
-    opening = table.opening(stage)
-    deadline = None
+    deadline, due = None, table.deadline(stage)
     if over is None:
-        previous = moment_of(opening.deadline) if opening else None
-        deadline = table.calendar.deadline(table.game.phase(turn.after).stage, now, previous)
+        after, number = table.game.phase(turn.after), stage.number + 1
+        deadline = table.calendar.deadline(after.stage, now, due, number, after.slug)
     keys = table.keys.open
     return ResultFile(
         gmtool=gmtool.__version__,
         phase=stage.phase.title,
         run=written(now),
+        due=written(due),
         deadline=written(deadline),
         fingerprint=fingerprint(table, stage),
         key=keys[stage.number],

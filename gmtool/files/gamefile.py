@@ -38,13 +38,37 @@ class Posts:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WrittenPause:
+    """Days on which the clock stands still: the first and the last one (2027-12-24), and why."""
+
+    first: str
+    last: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class WrittenExtension:
+    """Days added to a phase, named by its number or as people call it ("Fall 1902, moves"), and
+    why.
+    """
+
+    turn: str
+    days: int
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class DeskOptions:
     """The keys of game.yaml that every game has."""
 
     title: str = ""
     game: str = "diplomacy"
     deadlines: dict[str, str] = field(default_factory=dict)
-    """Days for each kind of phase, `at` a time of the day in a `zone`; none: no deadlines."""
+    """Days for each kind of phase, or days of the week; `at` a time of the day in a `zone`, a time
+    of `grace`, and `free` days on which none falls. Nothing: no deadlines.
+    """
+    pauses: tuple[WrittenPause, ...] = ()
+    extensions: tuple[WrittenExtension, ...] = ()
     sealed: bool = True
     """Whether nobody sees orders before the deadline, the GM neither."""
     posts: Posts = Posts()
