@@ -12,9 +12,9 @@ from shapely.geometry import MultiPoint, Point, box
 from gmtool.core.scene import Label, Look, Polygon, Scene, Shape, Stroke, scaled
 from gmtool.diplomacy.atlas import Area, Atlas
 from gmtool.diplomacy.board import province_of
-from gmtool.diplomacy.drawing import Given
 from gmtool.diplomacy.game import Diplomacy, Options
 from gmtool.diplomacy.happenings import Happenings, Story
+from gmtool.diplomacy.marches import Given
 from gmtool.diplomacy.palette import FAILED, SUPPORTING, livery
 from gmtool.diplomacy.position import Killed
 from gmtool.diplomacy.scene import atlas_of, preview, scene
@@ -102,7 +102,7 @@ def test_flags_of_owners_fit_where_units_would_stand() -> None:
 def told(game: Diplomacy, turn: DiplomacyTurn) -> Happenings:
     resolution = turn.resolution
     given = [
-        Given(power, order, resolution.results[k], resolution.fates.get(k, ""))
+        Given(power, order, resolution.results[k])
         for k, power, order in numbered(resolution.orders)
         if order is not None
     ]
@@ -133,9 +133,8 @@ def test_every_arrow_ends_in_its_province_or_at_its_unit() -> None:
     for turn in turns():
         if turn.before.season.stage != "M":
             continue
-        movements = told(game, turn).movements
-        for here, (_, move) in movements.moves.items():
-            tip = movements.curves[here][-1]
+        for march in told(game, turn).movements.marches.by_start.values():
+            tip, move = march.curve[-1], march.move
             inside = atlas.areas[province_of(move.to)].holds(tip)
             near = Point(tip).distance(Point(atlas.unit(move.to))) < BESIDE
             assert inside or near, f"{move} ends at {tip}"
@@ -147,7 +146,9 @@ def test_moves_that_meet_run_side_by_side() -> None:
     game = boards.diplomacy()
     movements = told(game, boards.resolved(game, *boards.head_on(game))).movements
     for one, other in (("mun", "ber"), ("par", "bre"), ("tri", "ven")):
-        here, there = (shapely.LineString(movements.curves[p]) for p in (one, other))
+        here, there = (
+            shapely.LineString(movements.marches.by_start[p].curve) for p in (one, other)
+        )
         middle = here.interpolate(0.5, normalized=True)
         assert middle.distance(there) > 6
 
@@ -155,10 +156,10 @@ def test_moves_that_meet_run_side_by_side() -> None:
 def test_supports_for_one_move_end_apart_on_its_arrow() -> None:
     game = boards.diplomacy()
     movements = told(game, boards.resolved(game, *boards.head_on(game))).movements
-    arrow = shapely.LineString(movements.curves["mun"])
+    arrow = shapely.LineString(movements.marches.by_start["mun"].curve)
     ends = [
         Point(shape.points[-1])
-        for shape in movements.supports()
+        for shape in movements.help()
         if isinstance(shape, Stroke)
         and shape.dashes
         and shape.colour == SUPPORTING
@@ -171,7 +172,7 @@ def test_supports_for_one_move_end_apart_on_its_arrow() -> None:
 def test_a_convoy_bends_through_its_fleets() -> None:
     game = boards.diplomacy()
     movements = told(game, boards.resolved(game, *boards.ten_convoys(game))).movements
-    way = shapely.LineString(movements.curves["por"])
+    way = shapely.LineString(movements.marches.by_start["por"].curve)
     for sea in ("mao", "nao", "nwg", "bar"):
         assert way.distance(Point(movements.atlas.unit(sea))) < 1
 
@@ -180,7 +181,7 @@ def test_a_joint_attack_is_drawn_up_around_its_target() -> None:
     game = boards.diplomacy()
     turn = boards.resolved(game, boards.seven_on_munich(game), {"Munich": ["A mun H"]})
     movements = told(game, turn).movements
-    tips = [curve[-1] for curve in movements.curves.values()]
+    tips = [march.curve[-1] for march in movements.marches.by_start.values()]
     assert len(tips) == 7
     around = Point(movements.atlas.unit("mun"))
     assert {round(around.distance(Point(tip))) for tip in tips} == {34}
@@ -191,7 +192,7 @@ def test_the_way_from_the_atlantic_to_the_mediterranean_goes_round_spain() -> No
     game = boards.diplomacy()
     state = boards.standing(game, {"Paris": ["F mao"]})
     turn = boards.resolved(game, state, {"Paris": ["F mao - wes"]})
-    way = shapely.LineString(told(game, turn).movements.curves["mao"])
+    way = shapely.LineString(told(game, turn).movements.marches.by_start["mao"].curve)
     spain = shapely.MultiPolygon(
         [shapely.Polygon(ring) for ring in atlas_of(game).areas["spa"].rings]
     )

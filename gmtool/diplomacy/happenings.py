@@ -9,8 +9,9 @@ from functools import cached_property
 from gmtool.core.scene import Point, Shape, Stroke
 from gmtool.diplomacy.atlas import Atlas
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.drawing import Given, Movements
-from gmtool.diplomacy.orders import UNIT_KINDS, Build, Disband, Move, Remove, Unit, Waive
+from gmtool.diplomacy.drawing import Movements
+from gmtool.diplomacy.marches import Given, Marches
+from gmtool.diplomacy.orders import UNIT_KINDS, Build, Disband, Move, Order, Remove, Unit, Waive
 from gmtool.diplomacy.palette import FAILED, RETREATING, SUPPORTING, UNDEAD, VOID, Livery
 from gmtool.diplomacy.phases import due, sites
 from gmtool.diplomacy.position import (
@@ -137,17 +138,21 @@ class Happenings:
     @cached_property
     def movements(self) -> Movements:
         """The orders of a movement phase."""
-        position = self.state.position
-        return Movements(
-            self.board,
-            self.atlas,
-            self.ways,
-            self.story.given,
-            gone={here: self.atlas.dislodged(u.place) for here, (_, u, _) in self.aside.items()},
-            occupied=frozenset(position.units) | frozenset(self.flags),
-            joint=self.story.joint or {},
-            unplayed=self.rules.unplayed,
-        )
+        gone = {here: self.atlas.dislodged(u.place) for here, (_, u, _) in self.aside.items()}
+        joint = self.story.joint or {}
+        marches = Marches(self.board, self.atlas, self.ways, self.given, gone, joint)
+        occupied = frozenset({*self.state.position.units, *self.flags})
+        return Movements(marches, self.given, occupied, self.rules.unplayed)
+
+    @cached_property
+    def given(self) -> list[Given]:
+        """The orders for units that there are, given by their own powers."""
+        before = self.story.before.position.units
+        return [
+            each
+            for each in self.story.given
+            if (owned := before.get(subject_of(each.order))) and owned.power == each.power
+        ]
 
     def arrows(self) -> Iterator[Shape]:
         """All arrows."""
@@ -224,15 +229,11 @@ class Happenings:
 
     def unordered(self) -> Iterator[Shape]:
         """A question mark on each unit of a player for which there is no order."""
-        ordered = {
-            each.order.unit.province
-            for each in self.story.given
-            if not isinstance(each.order, Waive)
-        }
+        ordered = {subject_of(each.order) for each in self.given}
         for province, owned in self.story.before.position.units.items():
             if province not in ordered and owned.unit.kind in UNIT_KINDS:
                 self.kinds.add("missing")
-                yield from badge(self.movements.spot(owned.unit), "?", VOID)
+                yield from badge(self.movements.marches.spot(owned.unit), "?", VOID)
 
     def adjustments(self) -> Iterator[Shape]:
         """Builds made, builds and removals ordered, and centres where builds are open."""
@@ -264,3 +265,8 @@ class Happenings:
     def building(self) -> list[str]:
         """The seats that may build in the phase that comes next."""
         return [seat for seat, n in due(self.board, self.rules, self.state).items() if n > 0]
+
+
+def subject_of(order: Order) -> str:
+    """The province of the unit an order is for; "" for a waived build."""
+    return "" if isinstance(order, Waive) else order.unit.province

@@ -6,14 +6,13 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gmtool.core.scene import Label, Point, Polygon, Shape, Stroke, disc
-from gmtool.diplomacy.drawing import FAILING, LENDING, NOTHING, bar
+from gmtool.core.scene import Label, Point, Polygon, Shape, Stroke, disc, shifted
+from gmtool.diplomacy.arrows import FAILING, arrow, arrow_by_lot, bar, lent
 from gmtool.diplomacy.palette import (
     CARRIED,
     COAST,
     DARK,
     FAILED,
-    LIGHT,
     RETREATING,
     SUPPORTING,
     UNDEAD,
@@ -34,6 +33,10 @@ SIZE, REMARK, KEY_SIZE = 19.0, 16.0, 16.5
 LETTER = 0.6
 """The mean width of a letter, as a part of the size of its type."""
 MARGIN = 14.0
+
+
+Sample = Callable[[Point], Iterator[Shape]]
+"""Draws a mark around a point of the key."""
 
 
 class Entry(NamedTuple):
@@ -131,49 +134,26 @@ def _along(at: Point) -> tuple[Point, Point]:
     return ((at[0] - 24, at[1]), (at[0] + 22, at[1]))
 
 
-def _arrow(colour: str, dashes: tuple[float, ...] = ()) -> Callable[[Point], Iterator[Shape]]:
-    def sample(at: Point) -> Iterator[Shape]:
-        yield Stroke(_along(at), colour, 4.4, dashes, head=14)
-        if dashes == FAILING:
-            yield from bar(_along(at), colour)
-
-    return sample
-
-
-def _support(colour: str, dashes: tuple[float, ...]) -> Callable[[Point], Iterator[Shape]]:
-    def sample(at: Point) -> Iterator[Shape]:
-        ends = _along(at)
-        hollow = colour != SUPPORTING
-        yield Stroke(ends, colour, 3.0, dashes)
-        yield Polygon((disc(ends[1], 4.4),), LIGHT if hollow else colour, colour, 1.6)
-        if colour == FAILED:
-            yield from cross(at, FAILED, 5.5, 2.6)
-
-    return sample
-
-
-def _hold(at: Point) -> Iterator[Shape]:
-    yield Stroke(_along(at), SUPPORTING, 3.0, LENDING)
-    yield from bar(_along(at), SUPPORTING)
-
-
-def _undead(at: Point) -> Iterator[Shape]:
-    yield Stroke(_along(at), UNDEAD, 6.0, head=16)
-    yield Stroke((_along(at)[0], (at[0] + 8, at[1])), UNDEAD_INK, 2.0)
+def _failed(at: Point) -> Iterator[Shape]:
+    yield from arrow(_along(at), FAILED, FAILING)
+    yield from bar(_along(at), FAILED)
 
 
 def _joint(at: Point) -> Iterator[Shape]:
-    points = [(at[0] - 20, at[1] + 7), (at[0] - 8, at[1] - 4), (at[0] + 8, at[1] - 4)]
-    around = (*points, (at[0] + 20, at[1] + 7))
-    yield Stroke(around, UNDEAD, 5.0)
-    yield Stroke(around, UNDEAD_INK, 1.6)
+    around = ((-20, 7), (-8, -4), (8, -4), (20, 7))
+    yield Stroke(shifted(around, at), UNDEAD, 5.0)
+    yield Stroke(shifted(around, at), UNDEAD_INK, 1.6)
 
 
-def _badge(text: str, fill: str) -> Callable[[Point], Iterator[Shape]]:
+def _retreat(line: float, dashes: tuple[float, ...]) -> Sample:
+    return lambda at: iter([Stroke(_along(at), RETREATING, line, dashes, head=12)])
+
+
+def _badge(text: str, fill: str) -> Sample:
     return lambda at: badge((at[0] - CORNER[0], at[1] - CORNER[1]), text, fill)
 
 
-def _ring(colour: str, dashes: tuple[float, ...] = (8, 4)) -> Callable[[Point], Iterator[Shape]]:
+def _ring(colour: str, dashes: tuple[float, ...] = (8, 4)) -> Sample:
     def sample(at: Point) -> Iterator[Shape]:
         yield Stroke((*disc(at, 11), disc(at, 11)[0]), colour, 3.0, dashes)
         if not dashes:
@@ -182,24 +162,24 @@ def _ring(colour: str, dashes: tuple[float, ...] = (8, 4)) -> Callable[[Point], 
     return sample
 
 
-KEY: dict[str, tuple[Callable[[Point], Iterator[Shape]], str]] = {
-    "move": (_arrow(DARK), "moves"),
-    "failed": (_arrow(FAILED, FAILING), "does not get there"),
-    "convoyed": (_arrow(CARRIED), "by convoy"),
-    "support": (_support(SUPPORTING, LENDING), "supports a move"),
-    "hold support": (_hold, "supports to hold"),
-    "cut": (_support(FAILED, LENDING), "support cut"),
-    "void": (_support(VOID, NOTHING), "fits no order"),
+KEY: dict[str, tuple[Sample, str]] = {
+    "move": (lambda at: arrow(_along(at), DARK), "moves"),
+    "failed": (_failed, "does not get there"),
+    "convoyed": (lambda at: arrow(_along(at), CARRIED), "by convoy"),
+    "support": (lambda at: lent(_along(at), "given"), "supports a move"),
+    "hold support": (lambda at: lent(_along(at), "given", hold=True), "supports to hold"),
+    "cut": (lambda at: lent(_along(at), "cut"), "support cut"),
+    "void": (lambda at: lent(_along(at), "void"), "fits no order"),
     "hold": (lambda at: stop((at[0] - CORNER[0], at[1] - CORNER[1])), "holds"),
     "missing": (_badge("?", VOID), "no order"),
     "illegal": (_badge("!", FAILED), "may not be ordered"),
-    "unplayed": (_undead, "drawn by lot"),
+    "unplayed": (lambda at: arrow_by_lot(_along(at)), "drawn by lot"),
     "joint": (_joint, "joint attack"),
     "dislodged": (_ring(FAILED), "dislodged"),
     "infected": (_ring(UNDEAD), "infected"),
     "gone": (_ring(FAILED, ()), "destroyed or disbanded"),
-    "retreat": (_arrow(RETREATING, (6.0, 3.0)), "retreats"),
-    "option": (_arrow(RETREATING, (2.5, 3.5)), "may retreat"),
+    "retreat": (_retreat(4.0, (9.0, 3.0)), "retreats"),
+    "option": (_retreat(2.6, (2.5, 3.5)), "may retreat"),
     "closed": (closed, "closed to retreats"),
     "site": (_badge("+", SUPPORTING), "may build here"),
     "built": (_badge("+", SUPPORTING), "built"),

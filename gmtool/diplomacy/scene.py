@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from gmtool.core.scene import USUAL, Look, Scene, Shape, scaled
 from gmtool.diplomacy.atlas import Atlas
-from gmtool.diplomacy.drawing import Given
 from gmtool.diplomacy.happenings import Happenings, Story
 from gmtool.diplomacy.legend import HEADER, PAPER, WIDTH, Entry, footer, footer_height, header
+from gmtool.diplomacy.marches import Given
 from gmtool.diplomacy.palette import liveries_of
 from gmtool.diplomacy.phases import DiplomacyTurn, due
 from gmtool.diplomacy.position import ADJUSTMENT
@@ -44,7 +44,7 @@ def scene(
         return drawn(game, state, Story(before=state), seat, look)
     resolution = turn.resolution
     given = [
-        Given(power, order, resolution.results[k], resolution.fates.get(k, ""))
+        Given(power, order, resolution.results[k])
         for k, power, order in numbered(resolution.orders)
         if order is not None
     ]
