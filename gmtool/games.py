@@ -12,6 +12,7 @@ from gmtool.core.game import Game
 GAMES = {
     "diplomacy": "gmtool.diplomacy.game:Diplomacy",
     "gang": "gmtool.gang.game:Gang",
+    "heels": "gmtool.heels.game:Heels",
 }
 
 

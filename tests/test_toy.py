@@ -60,6 +60,15 @@ def test_a_whole_game(folder: Path) -> None:
     assert "points North: 0 -> 6" in done(folder, "diff", "1")
     assert ["after,North,South", "start,0,0"] == done(folder, "export", "--csv").splitlines()[:2]
     assert {"title", "turns"} <= set(json.loads(done(folder, "export")))
+    for words, made in {
+        ("chart",): "charts/points.png",
+        ("film",): "charts/film.gif",
+        ("picture", "--clean", "--form", "svg"): "turns/001-round-1/map-clean.svg",
+        ("picture", "--seat", "north"): "turns/001-round-1/map-north.png",
+        ("picture", "--orders"): "preview/orders.png",
+    }.items():
+        done(folder, *words)
+        assert (folder / made).stat().st_size > 100
     assert "2 turns, 0 differ" in done(folder, "replay")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from gmtool.core import chart
 from gmtool.core.game import (
     Chance,
     Line,
@@ -22,7 +23,7 @@ from gmtool.core.game import (
     Verdict,
 )
 from gmtool.core.problems import Place, Problem
-from gmtool.core.scene import Label, Polygon, Scene
+from gmtool.core.scene import USUAL, Label, Look, Polygon, Scene
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,9 +125,28 @@ class Toy:
     def view(self, state: State, turn: Turn[State] | None, seat: str | None) -> Mapping[str, Any]:  # noqa: ARG002
         return {"points": state.points}
 
-    def scene(self, state: State, turn: Turn[State] | None, seat: str | None) -> Scene:  # noqa: ARG002
+    def scene(
+        self,
+        state: State,
+        turn: Turn[State] | None,  # noqa: ARG002
+        seat: str | None,  # noqa: ARG002
+        look: Look = USUAL,  # noqa: ARG002
+    ) -> Scene:
         square = Polygon((((10, 10), (90, 10), (90, 90), (10, 90)),), fill="#ccddee")
         return Scene(100, 100, "#ffffff", (square, Label((50, 50), str(state.round), 8)))
+
+    def preview(
+        self,
+        state: State,
+        orders: Mapping[str, Sequence[str]],
+        look: Look = USUAL,
+    ) -> Scene:
+        return self.scene(state, None, None, look)
+
+    def charts(self, turns: Sequence[Turn[State]]) -> Sequence[chart.Chart]:
+        ticks = tuple(turn.phase.title for turn in turns)
+        points = tuple(sum(turn.after.points.values()) for turn in turns)
+        return (chart.Bars("points", "Points", ticks, chart.Line("points", "#336699", points)),)
 
     def outcome(self, state: State) -> Outcome | None:
         won = tuple(seat for seat, points in state.points.items() if points >= self.goal)

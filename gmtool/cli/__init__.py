@@ -1,6 +1,6 @@
 """The command line: one short function for each command. It prints, and sets the exit code."""
 
-from gmtool.cli import cases, evening, handover, records, roster, votes
+from gmtool.cli import cases, evening, handover, pictures, records, roster, votes
 from gmtool.cli.program import app, main
 
-__all__ = ["app", "cases", "evening", "handover", "main", "records", "roster", "votes"]
+__all__ = ["app", "cases", "evening", "handover", "main", "pictures", "records", "roster", "votes"]

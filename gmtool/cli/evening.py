@@ -6,24 +6,12 @@ import sys
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from gmtool.cli.program import HERE, AsJson, GameFolder, app, at_desk, complain, mending, say
-
-if TYPE_CHECKING:
-    from gmtool.desk.correction import Again
-    from gmtool.desk.table import Table
-    from gmtool.desk.turns import Opened, Ran
-
-Unseal = Annotated[
-    bool, typer.Option("--unseal", help="Show sealed orders before the deadline; it is noted.")
-]
-Seat = Annotated[str, typer.Argument(help="A seat, by its name or the beginning of it.")]
-Turn = Annotated[
-    str, typer.Option("--turn", help='Another turn than the last one: its number, or "fall 1902".')
-]
+from gmtool.cli.shown import SeatName, TurnName, Unseal, again_text, files, opened_text, ran_text
 
 
 def _now() -> datetime:
@@ -52,7 +40,7 @@ def open_(game: GameFolder = HERE) -> None:
     from gmtool.desk.turns import open_phase
 
     with at_desk(game) as table:
-        say(_opened(table, open_phase(table, _now())))
+        say(opened_text(table, open_phase(table, _now())))
 
 
 @app.command()
@@ -186,7 +174,7 @@ def adjudicate(
             )
             for each in again if through else islice(again, 1):
                 complain(each.ran.readings.problems)
-                say(_again(table, each))
+                say(again_text(table, each))
             return
         else:
             ran = turns.adjudicate(
@@ -197,12 +185,12 @@ def adjudicate(
                 picture=picture,
             )
             complain(ran.readings.problems)
-        say(_ran(table, ran))
+        say(ran_text(table, ran))
 
 
 @app.command()
 def post(
-    turn: Turn = "",
+    turn: TurnName = "",
     copy_ready: Annotated[
         bool, typer.Option("--copy-ready", help="Print title and body apart, with their sizes.")
     ] = False,
@@ -221,7 +209,7 @@ def post(
         elif copy_ready:
             say(copying.copy_ready(table, turn))
         else:
-            say(_files(table, post_again(table, turn)))
+            say(files(table, post_again(table, turn)))
 
 
 @app.command()
@@ -235,18 +223,9 @@ def remind(game: GameFolder = HERE) -> None:
 
 
 @app.command()
-def picture(turn: Turn = "", game: GameFolder = HERE) -> None:
-    """Draws the map of a turn again."""
-    from gmtool.desk.history import picture_again
-
-    with at_desk(game) as table:
-        say(_files(table, picture_again(table, turn)))
-
-
-@app.command()
 def why(
     unit: Annotated[str, typer.Argument(help='A unit, as "A Vie".')],
-    turn: Turn = "",
+    turn: TurnName = "",
     game: GameFolder = HERE,
 ) -> None:
     """Tells why an order had its result, in a line that can be posted."""
@@ -258,7 +237,7 @@ def why(
 
 
 @app.command()
-def receipt(seat: Seat, game: GameFolder = HERE, unseal: Unseal = False) -> None:
+def receipt(seat: SeatName, game: GameFolder = HERE, unseal: Unseal = False) -> None:
     """Tells a seat what was understood of its orders, in a text to be sent back; while orders are
     sealed it is written to a file.
     """
@@ -330,56 +309,4 @@ def demo(
 
     with mending():
         ran = show(folder, _now())
-        say(_ran(open_table(folder), ran))
-
-
-def _opened(table: Table, opened: Opened) -> str:
-    """What opening a phase came to."""
-    from gmtool.desk.columns import counted
-
-    told = [_ran(table, ran) for ran in opened.ran]
-    if opened.stage is not None and opened.opening is not None:
-        deadline = opened.opening.deadline.replace("T", " ").replace(":00Z", " UTC")
-        owed = table.game.owed(opened.stage.state)
-        told.append(f"{opened.stage.phase.title} is open: {counted(len(owed), 'seat')} to answer")
-        told.append(f"deadline {deadline}" if deadline else "no deadline")
-        told.append(_files(table, opened.files))
-    elif (over := table.outcome(table.stage())) is not None:
-        told.append(over.sentence)
-    return "\n".join(each.rstrip("\n") for each in told) + "\n"
-
-
-def _ran(table: Table, ran: Ran) -> str:
-    """What running a phase came to."""
-    from gmtool.desk.turns import digest
-
-    lines = [f"{ran.stage.phase.title}: {digest(ran) or 'nothing was owed'}"]
-    if ran.result.outcome:
-        lines.append(ran.result.outcome)
-    return "\n".join(lines) + "\n" + _files(table, ran.files)
-
-
-def _again(table: Table, again: Again) -> str:
-    """What running a turn again changed."""
-    from gmtool.desk.columns import columns
-
-    title = again.ran.stage.phase.title
-    if not again.changes:
-        return f"{title}: nothing changed\n"
-    rows = [
-        (each.seat, each.order, f"was {each.was or 'not given'}", f"is {each.now or 'not given'}")
-        for each in again.changes
-    ]
-    return f"{title}: {len(rows)} changed\n{columns(rows)}{_files(table, again.files)}"
-
-
-def _files(table: Table, names: list[str]) -> str:
-    """The files that were written, with their sizes."""
-    return "".join(
-        f"  {table.folder.path / name} ({_size(table.folder.path / name)})\n" for name in names
-    )
-
-
-def _size(path: Path) -> str:
-    kib = path.stat().st_size / 1024
-    return f"{kib:.1f} KiB" if kib < 100 else f"{kib:.0f} KiB"
+        say(ran_text(open_table(folder), ran))

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from gmtool.core.chance import Dice, Draw
+from gmtool.core.chart import Chart
 from gmtool.core.problems import Place, Problem
-from gmtool.core.scene import Scene
+from gmtool.core.scene import USUAL, Look, Scene
 
 S = TypeVar("S")
 """The state of a game between two phases: an immutable value."""
@@ -190,8 +191,16 @@ class Game(Protocol[S]):
         to one seat. What is not in the view cannot leak.
         """
 
-    def scene(self, state: S, turn: Turn[S] | None, seat: Seat | None) -> Scene:
-        """The same as shapes to be painted."""
+    def scene(
+        self, state: S, turn: Turn[S] | None, seat: Seat | None, look: Look = USUAL
+    ) -> Scene:
+        """The same as shapes to be painted; for a seat, what is near it."""
+
+    def preview(self, state: S, orders: Mapping[Seat, Sequence[str]], look: Look = USUAL) -> Scene:
+        """A state with orders, as canonical texts, before they are resolved: for the GM."""
+
+    def charts(self, turns: Sequence[Turn[S]]) -> Sequence[Chart]:
+        """What can be plotted of the phases that were played, from the first to the last."""
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None if it goes on."""

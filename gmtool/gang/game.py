@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from gmtool.core.chart import Chart
 from gmtool.core.game import (
     Chance,
     Materials,
@@ -18,7 +19,7 @@ from gmtool.core.game import (
     Turn,
     Verdict,
 )
-from gmtool.core.scene import Scene
+from gmtool.core.scene import USUAL, Look, Scene
 from gmtool.gang.cards import Cards
 from gmtool.gang.conduct import Conduct
 from gmtool.gang.events import Event
@@ -208,11 +209,30 @@ class Gang:
         assert turn is None or isinstance(turn, GangTurn)
         return view(self, state, turn, seat)
 
-    def scene(self, state: State, turn: Turn[State] | None, seat: Seat | None) -> Scene:  # noqa: ARG002  # everybody sees the same board
+    def scene(
+        self,
+        state: State,
+        turn: Turn[State] | None,  # noqa: ARG002  # what happened stands in the post
+        seat: Seat | None,  # noqa: ARG002  # everybody sees the same board
+        look: Look = USUAL,  # noqa: ARG002  # in one way
+    ) -> Scene:
         """The board as it stands."""
         from gmtool.gang.scene import scene
 
         return scene(self, state)
+
+    def preview(
+        self,
+        state: State,
+        orders: Mapping[Seat, Sequence[str]],
+        look: Look = USUAL,  # noqa: ARG002  # as the protocol has it
+    ) -> Scene:
+        """The board before a turn; orders are not drawn on it."""
+        return self.scene(state, None, None, look)
+
+    def charts(self, turns: Sequence[Turn[State]]) -> Sequence[Chart]:  # noqa: ARG002  # as the protocol has it
+        """Nothing of this game is plotted."""
+        return ()
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended."""

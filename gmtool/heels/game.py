@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from gmtool.core.chart import Chart
 from gmtool.core.game import (
     Chance,
     Materials,
@@ -16,7 +17,7 @@ from gmtool.core.game import (
     Source,
     Turn,
 )
-from gmtool.core.scene import Scene
+from gmtool.core.scene import USUAL, Look, Scene
 from gmtool.heels.cards import Deck
 from gmtool.heels.line import NOBODY, Survivor
 from gmtool.heels.names import NEUTRAL, CardNames, Unclear, owner_of, words
@@ -181,12 +182,31 @@ class Heels:
         assert turn is None or isinstance(turn, HeelsTurn)
         return view(self, state, turn, seat)
 
-    def scene(self, state: State, turn: Turn[State] | None, seat: str | None) -> Scene:  # noqa: ARG002  # hands are in no picture
+    def scene(
+        self,
+        state: State,
+        turn: Turn[State] | None,
+        seat: str | None,  # noqa: ARG002  # hands are in no picture
+        look: Look = USUAL,  # noqa: ARG002  # there is one way
+    ) -> Scene:
         """The line as cards, with what moved in a turn."""
         from gmtool.heels.scene import scene
 
         assert turn is None or isinstance(turn, HeelsTurn)
         return scene(self, state, turn)
+
+    def preview(
+        self,
+        state: State,
+        orders: Mapping[str, Sequence[str]],
+        look: Look = USUAL,  # noqa: ARG002  # as the protocol has it
+    ) -> Scene:
+        """The line before a turn; orders are not drawn on it."""
+        return self.scene(state, None, None, look)
+
+    def charts(self, turns: Sequence[Turn[State]]) -> Sequence[Chart]:  # noqa: ARG002  # as the protocol has it
+        """Nothing of this game is plotted."""
+        return ()
 
     def outcome(self, state: State) -> Outcome | None:
         """H4: who has won, once everybody has had his last turn."""

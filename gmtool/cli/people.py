@@ -1,0 +1,69 @@
+"""Commands about people and their time: how a game is filled, and when its phases end."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from gmtool.cli.program import AsJson, GameFolder, app, mending, say
+
+
+@app.command()
+def plan(
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="How many have signed up; else all numbers.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tells with how many centres each player starts, and how many zombies there are."""
+    from gmtool.desk import plans
+    from gmtool.files.jsonfile import line_of
+
+    if players is None:
+        chosen = plans.plans()
+    else:
+        try:
+            chosen = [plans.plan(players)]
+        except ValueError as wrong:
+            raise typer.BadParameter(str(wrong), param_hint="--players") from None
+    if as_json:
+        say("".join(f"{line_of(plans.record(each))}\n" for each in chosen))
+        return
+    say(plans.table(chosen))
+    if players is not None:
+        say("\nIn game.yaml:\n" + plans.settings(chosen[0]))
+
+
+@app.command()
+def calendar(
+    form: Annotated[
+        Literal["table", "discord", "ics"],
+        typer.Option("--as", help="A table, times for Discord, or a file for calendars."),
+    ] = "table",
+    phases: Annotated[int, typer.Option(min=1, metavar="N", help="How many phases.")] = 10,
+    seat: Annotated[
+        list[str] | None, typer.Option(help="Add the time zone of a seat's player.")
+    ] = None,
+    game: GameFolder = Path(),
+) -> None:
+    """Tells the deadlines of the phases to come."""
+    from gmtool.desk import calendartext
+    from gmtool.desk.forecast import forecast, zones
+    from gmtool.desk.table import open_table
+
+    now = datetime.now(UTC)
+    with mending():
+        table = open_table(game)
+        coming = forecast(table, now, phases)
+        if form == "discord":
+            say(calendartext.discord_text(coming))
+        elif form == "ics":
+            ics = calendartext.ics_text(table.title, table.calendar, coming, now)
+            sys.stdout.buffer.write(ics)
+        else:
+            places = zones(table, [table.seat(each) for each in seat or ()])
+            say(calendartext.table_text(table.calendar, coming, places))

@@ -1,0 +1,72 @@
+"""Commands that draw: the map in other ways than the desk draws it, charts, a film."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+import typer
+
+from gmtool.cli.program import HERE, GameFolder, app, at_desk, say
+from gmtool.cli.shown import TurnName, Unseal, files
+
+Form = Annotated[Literal["png", "svg"], typer.Option(help="The form of the file.")]
+
+
+@app.command()
+def picture(
+    turn: TurnName = "",
+    form: Form = "png",
+    orders: Annotated[
+        bool, typer.Option("--orders", help="The orders of the open phase, before results.")
+    ] = False,
+    seat: Annotated[str, typer.Option(help="Only the surroundings of a seat.")] = "",
+    width: Annotated[int, typer.Option(min=200, max=8000, help="In pixels.")] = 1400,
+    clean: Annotated[bool, typer.Option("--clean", help="Without orders.")] = False,
+    legend: Annotated[bool, typer.Option(help="With a legend.")] = True,
+    unseal: Unseal = False,
+    game: GameFolder = HERE,
+) -> None:
+    """Draws the map of a turn again, as it was or in another way."""
+    from gmtool.core.scene import Look
+    from gmtool.desk import pictures, seal
+    from gmtool.desk.history import picture_again
+
+    with at_desk(game) as table:
+        look = Look(legend=legend, clean=clean)
+        now = datetime.now(UTC)
+        if unseal:
+            seal.unseal(table, table.stage(), now)
+        if orders:
+            made = pictures.orders_picture(table, form, now, look)
+        elif seat or clean or not legend or width != table.options.posts.width or form != "png":
+            named = table.seat(seat) if seat else ""
+            made = pictures.picture(table, turn, form, seat=named, width=width, look=look)
+        else:
+            made = picture_again(table, turn)
+        say(files(table, made))
+
+
+@app.command()
+def chart(
+    form: Form = "png",
+    width: Annotated[int, typer.Option(min=200, max=8000, help="In pixels.")] = 1400,
+    game: GameFolder = HERE,
+) -> None:
+    """Draws the history of the game: centres by year, survival, zombies, who was eaten by whom."""
+    from gmtool.desk import pictures
+
+    with at_desk(game) as table:
+        say(files(table, pictures.charts(table, form, width)))
+
+
+@app.command()
+def film(
+    width: Annotated[int, typer.Option(min=200, max=2000, help="In pixels.")] = 800,
+    game: GameFolder = HERE,
+) -> None:
+    """Makes an animated GIF of the whole game."""
+    from gmtool.desk import pictures
+
+    with at_desk(game) as table:
+        say(files(table, pictures.film(table, width)))
