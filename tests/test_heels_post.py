@@ -50,11 +50,11 @@ def post(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["neutrals", "seven days"])
 def test_posts_of_whole_games(name: str, language: str) -> None:
     game, players = GAMES[name]
     turns = [*phases(game, players, 4, Random(4))]
-    for turn in (turns[0], turns[2], turns[4], turns[-1]):
+    for turn in (turns[0], turns[2], turns[-1]):
         for kind in PUBLIC:
             for size in post(game, turn, kind, language=language).sizes:
                 assert size.fits

@@ -19,7 +19,7 @@ from gmtool.heels.turn import Course
 SEATS = ("Ann", "Bob", "Cid", "Dot")
 Orders = dict[str, list[str]]
 LENGTH = 60
-ACTIVATIONS = 5
+ACTIVATIONS = 8
 
 
 def chance(keys: list[str], number: int) -> Chance:
@@ -83,7 +83,7 @@ def random_turn(game: Heels, state: State, player: Random, most: int) -> Iterato
 def random_activation(course: Course, player: Random) -> TurnOrder:
     """Anything that one may think of."""
     line = course.state.line
-    choice = player.choice([None, FRONT, BACK, *line])
+    choice = None if player.random() < 0.6 else player.choice([FRONT, BACK, *line])
     mine = [each for each in line if each.owner in (course.you, NOBODY)]
     if not mine or player.random() < 0.2:
         return Sole() if player.random() < 0.5 else ActivatePile(choice)
