@@ -37,7 +37,7 @@ TURNS = {2: 8, 3: 9, 4: 10}
 EXITS = {2: 14, 3: 24, 4: 36}
 EXITS_IN_SEVEN_DAYS = {2: 12, 3: 18, 4: 24}
 LEFT = {2: 8, 3: 9, 4: 8}
-FEW, MANY = 40, 2000
+FEW, MANY = 24, 2000
 SEVENS = (False, True, SevenDays(choose_initial=True))
 
 
