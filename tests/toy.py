@@ -138,7 +138,7 @@ class Toy:
     def preview(
         self,
         state: State,
-        orders: Mapping[str, Sequence[str]],
+        orders: Mapping[str, Sequence[str]],  # noqa: ARG002
         look: Look = USUAL,
     ) -> Scene:
         return self.scene(state, None, None, look)

@@ -21,7 +21,9 @@ def picture(
         bool, typer.Option("--orders", help="The orders of the open phase, before results.")
     ] = False,
     seat: Annotated[str, typer.Option(help="Only the surroundings of a seat.")] = "",
-    width: Annotated[int, typer.Option(min=200, max=8000, help="In pixels.")] = 1400,
+    width: Annotated[
+        int | None, typer.Option(min=200, max=8000, help="In pixels; else as game.yaml says.")
+    ] = None,
     clean: Annotated[bool, typer.Option("--clean", help="Without orders.")] = False,
     legend: Annotated[bool, typer.Option(help="With a legend.")] = True,
     unseal: Unseal = False,
@@ -39,7 +41,7 @@ def picture(
             seal.unseal(table, table.stage(), now)
         if orders:
             made = pictures.orders_picture(table, form, now, look)
-        elif seat or clean or not legend or width != table.options.posts.width or form != "png":
+        elif seat or clean or not legend or width or form != "png":
             named = table.seat(seat) if seat else ""
             made = pictures.picture(table, turn, form, seat=named, width=width, look=look)
         else:

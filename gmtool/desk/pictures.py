@@ -22,7 +22,7 @@ Form = Literal["png", "svg"]
 
 
 def picture(
-    table: Table, name: str, form: Form, *, seat: str = "", width: int = 0, look: Look
+    table: Table, name: str, form: Form, *, seat: str = "", width: int | None = None, look: Look
 ) -> list[str]:
     """Draws the map of a turn that was run in another way than the desk does: the surroundings of a
     seat, another width, without legend or without orders. The name of the file tells how.
