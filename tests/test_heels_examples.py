@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, make_dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from gmtool.core.chance import Dice, chain
 from gmtool.core.game import Chance, Source
 from gmtool.core.problems import Place, Problem, Severity
-from gmtool.files.gamefile import DeskOptions
+from gmtool.files.gamefile import read_game_file
+from gmtool.files.materials import MaterialFiles
 from gmtool.files.players import read_players
 from gmtool.files.yamlfile import decode, read_one
 from gmtool.heels.game import Heels
-from gmtool.heels.options import Options
 from gmtool.heels.phases import HeelsTurn
 from gmtool.heels.storing import misplaced
-from tests.heels.scenes import Decks
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -45,13 +43,13 @@ class Example:
 def played(name: str) -> Example:
     """Plays a game folder to its end."""
     folder = GAMES / name
-    whole: Any = make_dataclass("Keys", [], bases=(DeskOptions, Options), frozen=True, kw_only=True)
-    read = decode(read_one(folder / "game.yaml"), whole)
-    options = Options(**{each.name: getattr(read, each.name) for each in fields(Options)})
+    file = read_game_file(folder / "game.yaml")
     secret = decode(read_one(folder / "secret.yaml"), Secret)
     open_keys, hidden = (chain(key, secret.length) for key in (secret.open, secret.hidden))
     seats = [player.seat for player in read_players(folder / "players.csv")]
-    example = Example(folder, Heels.made(options, Decks()), [], [])
+    example = Example(
+        folder, Heels.made(file.options, MaterialFiles(folder, file.document)), [], []
+    )
     game, number = example.game, 0
     state = game.new(seats, Chance(Dice(open_keys[0]), Dice(hidden[0])))
     while not game.outcome(state):

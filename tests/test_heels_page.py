@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, is_dataclass, make_dataclass
-from importlib.resources import files
+from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any
 
 from gmtool.core.chance import Dice
 from gmtool.core.game import Chance
-from gmtool.files.gamefile import DeskOptions
-from gmtool.files.yamlfile import decode, parse, read_one
+from gmtool.desk.pages import page
+from gmtool.files.gamefile import parse_game_file
+from gmtool.files.yamlfile import decode, parse
 from gmtool.heels.game import Heels
 from gmtool.heels.options import Options, SevenDays
 from gmtool.heels.orders import read_order
 from tests.heels.scenes import STAND_IN
 from tests.test_heels_scenes import RULES
 
-PAGE = files("gmtool.heels").joinpath("pages/heels.md").read_text("utf-8")
+PAGE = page("heels")
 PRESET = Path(__file__).parents[1] / "templates/presets/heels.yaml"
 SWITCH = re.compile(r"\*Switch\* `([^`]+)`")
 SOURCES = Path(__file__).parents[1] / "gmtool/heels"
@@ -83,11 +82,10 @@ def test_the_questions_of_the_page_are_those_that_are_asked() -> None:
 
 
 def test_the_preset_has_every_switch_at_its_default() -> None:
-    whole: Any = make_dataclass("Keys", [], bases=(DeskOptions, Options), frozen=True, kw_only=True)
-    document = read_one(PRESET)
-    read = decode(document, whole)
-    written = set(document.root.value)
-    assert {each.name for each in fields(Options)} <= written
+    file = parse_game_file(PRESET.read_text("utf-8"), PRESET.name)
+    document, read = file.document, file.options
+    assert Heels is file.game
+    assert {each.name for each in fields(Options)} <= set(document.root.value)
     for each in fields(Options):
         if each.name != "seats":
             assert each.default == getattr(read, each.name)

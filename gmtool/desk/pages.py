@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-GAMES = ("diplomacy", "gang")
+GAMES = ("diplomacy", "gang", "heels")
 """The packages whose folder `pages` has pages."""
 
 

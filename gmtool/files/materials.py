@@ -32,6 +32,7 @@ class MaterialFiles:
             "shapes": self._shapes,
             "tiles": self._tiles,
             "cards": self._cards,
+            "deck": self._deck,
         }
         return loaders[kind](name)
 
@@ -83,6 +84,15 @@ class MaterialFiles:
             return own if own.is_file() else find_gang(key, name)
         except Problems as problems:
             raise self._placed(key, name, problems) from None
+
+    def _deck(self, name: str) -> Any:
+        from gmtool.files.heelsdeck import find_deck, load_deck
+
+        try:
+            path = find_deck(name, self.folder)
+        except Problems as problems:
+            raise self._placed("deck", name, problems) from None
+        return load_deck(path)
 
     def _placed(self, key: str, name: str, problems: Problems) -> Problems:
         """The problems; a material that is not there is a problem of game.yaml."""

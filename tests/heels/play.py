@@ -10,7 +10,7 @@ from gmtool.core.game import Chance
 from gmtool.heels.abilities import Refused
 from gmtool.heels.game import Heels
 from gmtool.heels.line import NOBODY
-from gmtool.heels.orders import BACK, FRONT, Activate, ActivatePile, Place, Sole, TurnOrder
+from gmtool.heels.orders import BACK, FRONT, Activate, ActivatePile, Choice, Place, Sole, TurnOrder
 from gmtool.heels.phases import HeelsTurn
 from gmtool.heels.setup import wanted
 from gmtool.heels.state import State
@@ -83,7 +83,8 @@ def random_turn(game: Heels, state: State, player: Random, most: int) -> Iterato
 def random_activation(course: Course, player: Random) -> TurnOrder:
     """Anything that one may think of."""
     line = course.state.line
-    choice = None if player.random() < 0.6 else player.choice([FRONT, BACK, *line])
+    named: list[Choice] = [FRONT, BACK, *line]
+    choice = None if player.random() < 0.6 else player.choice(named)
     mine = [each for each in line if each.owner in (course.you, NOBODY)]
     if not mine or player.random() < 0.2:
         return Sole() if player.random() < 0.5 else ActivatePile(choice)
