@@ -144,11 +144,9 @@ def test_every_arrow_ends_in_its_province_or_at_its_unit() -> None:
 
 def test_moves_that_meet_run_side_by_side() -> None:
     game = boards.diplomacy()
-    movements = told(game, boards.resolved(game, *boards.head_on(game))).movements
+    found = told(game, boards.resolved(game, *boards.head_on(game))).movements.marches.by_start
     for one, other in (("mun", "ber"), ("par", "bre"), ("tri", "ven")):
-        here, there = (
-            shapely.LineString(movements.marches.by_start[p].curve) for p in (one, other)
-        )
+        here, there = (shapely.LineString(found[p].curve) for p in (one, other))
         middle = here.interpolate(0.5, normalized=True)
         assert middle.distance(there) > 6
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from gmtool.core.scene import Point, Polygon, Shape, Stroke, disc
 from gmtool.diplomacy.curves import Curve, along, angle, length
@@ -71,11 +72,9 @@ def front(goal: Point, tips: Sequence[Point]) -> Iterator[Shape]:
     far as the arrows come from there.
     """
     turns = sorted(angle(goal, tip) for tip in tips)
-    following = [*turns[1:], turns[0] + 2 * math.pi]
-    widest, k = max(
-        (after - turn, k) for k, (turn, after) in enumerate(zip(turns, following, strict=True))
-    )
-    begin = turns[(k + 1) % len(turns)] - OVER
+    gaps = [after - turn for turn, after in pairwise([*turns, turns[0] + 2 * math.pi])]
+    widest = max(gaps)
+    begin = turns[(gaps.index(widest) + 1) % len(turns)] - OVER
     step = (2 * math.pi - widest + 2 * OVER) / 40
     around = tuple(
         (

@@ -62,7 +62,8 @@ class Movements:
     def move(self, march: March) -> Iterator[Shape]:
         """A move: what failed is broken, and stopped by a bar at its tip."""
         curve, result = march.curve, march.result
-        colour, dashes, kind = DARK, (), "move"
+        dashes: tuple[float, ...] = ()
+        colour, kind = DARK, "move"
         if result == "void":
             colour, dashes, kind = VOID, NOTHING, "void"
         elif result not in ("succeeds", ""):
