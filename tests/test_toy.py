@@ -65,7 +65,7 @@ def test_a_whole_game(folder: Path) -> None:
         ("film",): "charts/film.gif",
         ("picture", "--clean", "--form", "svg"): "turns/001-round-1/map-clean.svg",
         ("picture", "--seat", "north"): "turns/001-round-1/map-north.png",
-        ("picture", "--orders"): "preview/orders.png",
+        ("picture", "--orders", "--unseal"): "preview/orders.png",
     }.items():
         done(folder, *words)
         assert (folder / made).stat().st_size > 100
