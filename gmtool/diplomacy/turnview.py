@@ -39,9 +39,9 @@ FAILED = ("bounces", "no-path", "cut", "disrupted", "disbanded", *FATES)
 def told_of_turn(game: Diplomacy, turn: DiplomacyTurn, code: Codes) -> View:
     """What happened in a phase.
 
-    `orders` has a row for each power that had something to order, with the number of its centres, `drawn` a row for each piece that
-    orders were drawn for, `happened` the events by their names; `changes` tells of centres, once a
-    Fall is over.
+    `orders` has a row for each power that had something to order, with the number of its centres
+    (`size`), `drawn` a row for each piece that orders were drawn for, `happened` the events by
+    their names; `changes` tells of centres, once a Fall is over.
     """
     before, after = turn.before, turn.after
     return {
@@ -150,7 +150,7 @@ def drawn_rows(game: Diplomacy, turn: DiplomacyTurn) -> list[View]:
 
 def behind(turn: DiplomacyTurn, verdict: Verdict) -> str:
     """The piece that went in where another one took part in the same attack; "" if none did."""
-    unit, _, target = verdict.order.partition(" - ")
+    target = verdict.order.partition(" - ")[2]
     if verdict.result == "succeeds":
         return ""
     return next(

@@ -70,7 +70,7 @@ def markdown(text: str) -> str:
 
 def discord(text: str) -> str:
     """Discord: the same; no emoji, no timestamps, no channels, and nobody is called."""
-    return re.sub(r":(?=\w+:)", r"\:", _markdown(text, r"\`*_[]<>#|~"))
+    return re.sub(r":(?=\w+:)", r"\:", _markdown(text, r"\`*_[]<>#|~&"))
 
 
 def html(text: str) -> str:

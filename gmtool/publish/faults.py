@@ -29,7 +29,7 @@ def syntax_fault(error: TemplateSyntaxError, read: Read) -> Problem:
 def missing_template(error: TemplateNotFound, trace: Iterable[str], read: Read) -> Problem:
     """A template that names another one which is not there."""
     where = template_line(error, trace)
-    message = f'there is no template "{error.message or error.name}"'
+    message = f'there is no template "{error.name}"'
     if where is None:
         return Problem(Place(str(error.name)), message)
     return _at(*where, message, read)

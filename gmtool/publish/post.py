@@ -14,7 +14,6 @@ from gmtool.publish.templates import templates_of
 
 KINDS = (
     "start",
-    "auction",
     "call",
     "reminder",
     "receipt",
@@ -57,14 +56,13 @@ DESK: Mapping[str, Any] = {
     "history": (),
     "reserves": (),
     "last": {},
-    "lots": (),
 }
 """What the desk may tell a post, and what is taken if it does not.
 
 `names` is short or full, `order` of the powers game, name, size or region. `problems` of a receipt
 are rows {line, message, remedy, error}, `corrections` rows {seat, order, was, now, why}, and
-`window` says whether more errors may still be reported; `history` are rows {title, place} of earlier posts, `last` the last keys
-{open, hidden} of the chains when all is over, `lots` rows {lot, winner, price, note} of an auction.
+`window` says whether more errors may still be reported; `history` are rows {title, place} of
+earlier posts, `last` the last keys {open, hidden} of the chains when all is over.
 """
 
 
