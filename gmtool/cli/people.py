@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
-from gmtool.cli.program import AsJson, GameFolder, app, mending, say
+from gmtool.cli.program import HERE, AsJson, GameFolder, app, mending, say
 
 
 @app.command()
@@ -21,13 +20,14 @@ def plan(
 ) -> None:
     """Tells with how many centres each player starts, and how many zombies there are."""
     from gmtool.desk import plans
+    from gmtool.diplomacy.plan import plan as plan_for
     from gmtool.files.jsonfile import line_of
 
     if players is None:
         chosen = plans.plans()
     else:
         try:
-            chosen = [plans.plan(players)]
+            chosen = [plan_for(players)]
         except ValueError as wrong:
             raise typer.BadParameter(str(wrong), param_hint="--players") from None
     if as_json:
@@ -48,7 +48,7 @@ def calendar(
     seat: Annotated[
         list[str] | None, typer.Option(help="Add the time zone of a seat's player.")
     ] = None,
-    game: GameFolder = Path(),
+    game: GameFolder = HERE,
 ) -> None:
     """Tells the deadlines of the phases to come."""
     from gmtool.desk import calendartext

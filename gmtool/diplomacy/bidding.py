@@ -66,7 +66,13 @@ class Bidding:
 
     def phase(self, state: State) -> Phase:
         """The round as a phase: "auction-1"."""
-        number = state.auction.round
+        return self._phase(state.auction.round)
+
+    def coming(self, state: State) -> list[Phase]:
+        """The rounds to come."""
+        return [self._phase(n) for n in range(state.auction.round, self.auction.rounds + 1)]
+
+    def _phase(self, number: int) -> Phase:
         title = "Auction" if self.auction.rounds == 1 else f"Auction {number}"
         return Phase(f"auction-{number}", title, STAGE)
 

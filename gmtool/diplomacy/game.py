@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -28,6 +28,7 @@ from gmtool.diplomacy.orders import Order, Waive
 from gmtool.diplomacy.palette import EXAMPLES, is_colour
 from gmtool.diplomacy.phases import (
     DiplomacyTurn,
+    coming,
     drawn_orders,
     due,
     owed_in_words,
@@ -125,6 +126,12 @@ class Diplomacy:
         if bidding := self.auction_of(state):
             return bidding.phase(state)
         return phase_of(state.season)
+
+    def coming(self, state: State) -> Iterator[Phase]:
+        """The phases to come, the next one first, as if every movement left somebody to retreat."""
+        if bidding := self.auction_of(state):
+            yield from bidding.coming(state)
+        yield from map(phase_of, coming(state.season))
 
     def owed(self, state: State) -> Mapping[str, str]:
         """Who owes what, in words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gmtool.core.chance import Dice
@@ -190,6 +190,13 @@ def phase_of(season: Season) -> Phase:
         f"{name.capitalize()} {season.year}, {TITLES[season.stage]}",
         STAGES[season.stage],
     )
+
+
+def coming(season: Season) -> Iterator[Season]:
+    """The seasons from one on, without end, as if every movement left somebody to retreat."""
+    while True:
+        yield season
+        season = season.following(retreating=season.stage == MOVEMENT)
 
 
 def owed_in_words(stage: str, count: int) -> str:

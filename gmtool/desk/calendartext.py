@@ -1,0 +1,105 @@
+"""The calendar of the phases to come: as a table in several time zones, for Discord, and as a file
+that calendars read (RFC 5545).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from gmtool.desk.calendar import Calendar, Pause
+from gmtool.desk.columns import columns
+from gmtool.desk.folder import slug
+from gmtool.desk.forecast import Coming
+
+NOTE = "A phase in which nobody owes anything takes no time, and what follows may come earlier."
+
+
+def table_text(calendar: Calendar, coming: Sequence[Coming], zones: Iterable[str]) -> str:
+    """The phases to come as a table: the deadline of each, a column for each time zone; under it
+    the pauses that are not over, and what else changes the calendar.
+    """
+    places = list(dict.fromkeys(zones))
+    rows = [("phase", *places)]
+    for each in coming:
+        times = [local(each.deadline, zone) if each.deadline else "no deadline" for zone in places]
+        rows.append((each.phase.title, *times))
+    return columns(rows) + "".join(f"{line}\n" for line in remarks(calendar, coming))
+
+
+def remarks(calendar: Calendar, coming: Sequence[Coming]) -> list[str]:
+    """What is to be said of a calendar besides the deadlines."""
+    told = [f"Pause from {span(pause)}: {pause.reason}" for pause in standing(calendar, coming)]
+    told += [
+        f"{each.turn} has {each.days} day{'' if each.days == 1 else 's'} more: {each.reason}"
+        for each in calendar.extensions
+    ]
+    if calendar.grace:
+        minutes = int(calendar.grace.total_seconds()) // 60
+        told.append(f"Orders are taken for {minutes} minutes after a deadline.")
+    return [*told, NOTE]
+
+
+def span(pause: Pause) -> str:
+    """The days of a pause: "24 Dec 2027 to 2 Jan 2028"."""
+    first, last = pause.span.first, pause.span.last
+    return f"{first.day} {first:%b %Y} to {last.day} {last:%b %Y}"
+
+
+def standing(calendar: Calendar, coming: Sequence[Coming]) -> list[Pause]:
+    """The pauses that are not over when the first of these phases ends."""
+    first = next((each.deadline for each in coming if each.deadline), None)
+    if first is None:
+        return list(calendar.pauses)
+    day = first.astimezone(ZoneInfo(calendar.zone)).date()
+    longest = timedelta(days=max([*calendar.days.values(), 7]))
+    return [pause for pause in calendar.pauses if pause.span.last > day - longest]
+
+
+def local(moment: datetime, zone: str) -> str:
+    """A moment by the clock of a time zone: "Thu 28 Oct 2027 21:00 CEST"."""
+    there = moment.astimezone(ZoneInfo(zone))
+    return f"{there:%a} {there.day:2} {there:%b %Y %H:%M %Z}"
+
+
+def discord_text(coming: Iterable[Coming]) -> str:
+    """The same for Discord, which shows each reader his own time."""
+    return "".join(
+        f"**{each.phase.title}**: <t:{unix}:F> (<t:{unix}:R>)\n"
+        for each in coming
+        if each.deadline and (unix := int(each.deadline.timestamp()))
+    )
+
+
+def ics_text(title: str, calendar: Calendar, coming: Sequence[Coming], now: datetime) -> bytes:
+    """The same as an iCalendar file: a deadline is a moment in UTC, a pause takes whole days.
+
+    A phase keeps its id, so that a file read in later moves the entries of an earlier one.
+    """
+    import icalendar
+
+    home, stamp = slug(title), now.astimezone(UTC).replace(microsecond=0)
+    whole = icalendar.Calendar()
+    whole.add("prodid", "-//gmtool//deadlines//EN")
+    whole.add("version", "2.0")
+    whole.add("x-wr-calname", title)
+    for each in coming:
+        if each.deadline is None:
+            continue
+        event = icalendar.Event()
+        event.add("uid", f"{each.phase.slug}@{home}.gmtool")
+        event.add("dtstamp", stamp)
+        event.add("dtstart", each.deadline.astimezone(UTC))
+        event.add("summary", f"{title}: {each.phase.title}")
+        whole.add_component(event)
+    for pause in standing(calendar, coming):
+        event = icalendar.Event()
+        event.add("uid", f"pause-{pause.span.first}@{home}.gmtool")
+        event.add("dtstamp", stamp)
+        event.add("dtstart", pause.span.first)
+        event.add("dtend", pause.span.last + timedelta(days=1))  # the first day that is not in it
+        event.add("summary", f"{title}: pause, {pause.reason}")
+        event.add("transp", "TRANSPARENT")
+        whole.add_component(event)
+    return bytes(whole.to_ical())
