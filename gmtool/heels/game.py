@@ -198,8 +198,8 @@ class Heels:
     def preview(
         self,
         state: State,
-        orders: Mapping[str, Sequence[str]],
-        look: Look = USUAL,  # noqa: ARG002  # as the protocol has it
+        orders: Mapping[str, Sequence[str]],  # noqa: ARG002  # as the protocol has it
+        look: Look = USUAL,
     ) -> Scene:
         """The line before a turn; orders are not drawn on it."""
         return self.scene(state, None, None, look)

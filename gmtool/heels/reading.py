@@ -220,14 +220,21 @@ class Reader:
         sides = [SIDES[word] for word in words if word in SIDES]
         if sides and set(words) <= BESIDE:
             return sides[0]
-        if itself and len(words) == 1:
-            own_name = itself.owner == NOBODY and words[0] == itself.card
-            if own_name or words[0] in ITSELF:
-                return itself
+        if itself and len(words) == 1 and words[0] in ITSELF:
+            return itself
         try:
             return survivor(self.names, self.course.state, self.seat, words)
         except Unclear as unclear:
+            if itself and self._is_neutral(itself, words):  # it comes from the pile just now
+                return itself
             raise _misread(segment, named, unclear) from None
+
+    def _is_neutral(self, itself: Survivor, words: tuple[str, ...]) -> bool:
+        """Whether words name a neutral survivor, wherever it is."""
+        owner, rest = owner_of(self.state.seats, words)
+        with suppress(Unclear):
+            return itself.owner == NOBODY and not owner and self.names.card(rest).id == itself.card
+        return False
 
     def _own_card(self, segment: Segment, written: Sequence[Token]) -> str:
         """A card of one's own, or a neutral one."""
