@@ -65,12 +65,15 @@ def test_every_paragraph_that_the_code_cites_is_there() -> None:
 
 def test_rules_on_the_command_line() -> None:
     run = CliRunner().invoke
-    assert {"zombies": "City-States and Zombies"} == topics()
-    assert "zombies: City-States and Zombies\n" == run(app, ["rules"]).stdout
+    told = topics()
+    assert ["gang", "heels", "zombies"] == [*told]
+    assert "City-States and Zombies" == told["zombies"]
+    listed = run(app, ["rules"]).stdout
+    assert "".join(f"{topic}: {title}\n" for topic, title in told.items()) == listed
     assert PAGE == run(app, ["rules", "zombies"]).stdout
     wrong = run(app, ["rules", "zombis"])
     assert 2 == wrong.exit_code
-    assert 'there is no page "zombis", there are: zombies' in wrong.stderr
+    assert 'there is no page "zombis", there are: gang, heels, zombies' in wrong.stderr
 
 
 def test_the_lines_are_not_too_long_to_read() -> None:
