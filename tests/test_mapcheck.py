@@ -69,9 +69,7 @@ def test_a_planted_fault_is_found(folder: Path, fault: Fault) -> None:
     assert list(fault.found) == found_in(folder)
 
 
-@pytest.mark.parametrize(
-    "file", ["provinces.csv", "borders.csv", "ambiguous.csv", "map.yaml", "shapes.geojson"]
-)
+@pytest.mark.parametrize("file", ["provinces.csv", "borders.csv", "ambiguous.csv", "map.yaml"])
 def test_a_file_that_is_not_there_is_one_problem(folder: Path, file: str) -> None:
     (folder / file).unlink()
     message = "the file cannot be read: no such file or directory"
@@ -83,6 +81,11 @@ def test_a_table_without_rows_is_a_problem(folder: Path, file: str) -> None:
     head = (folder / file).read_text(encoding="utf-8").split("\n")[0]
     (folder / file).write_text(f"{head}\n", encoding="utf-8")
     assert f"{file}:2:1: there is no row in this table" == found_in(folder)[-1]
+
+
+def test_a_map_needs_no_shapes(folder: Path) -> None:
+    (folder / "shapes.geojson").unlink()
+    assert [] == found_in(folder)
 
 
 def test_a_map_needs_no_ambiguous_forms(folder: Path) -> None:

@@ -30,6 +30,8 @@ HEADER = 52.0
 KEY_GAP = 10.0
 ROW, KEY_ROW = 29.0, 31.0
 SIZE, REMARK, KEY_SIZE = 19.0, 16.0, 16.5
+WIDEST = 1.25
+"""A column is at most so much wider than it must be."""
 LETTER = 0.6
 """The mean width of a letter, as a part of the size of its type."""
 MARGIN = 14.0
@@ -73,13 +75,14 @@ def remarks(entries: Sequence[Entry]) -> float:
     return LETTER * REMARK * longest + (9 if longest else 0)
 
 
-def columns(entries: Sequence[Entry]) -> tuple[int, int]:
-    """How many rows and columns the powers stand in."""
+def columns(entries: Sequence[Entry]) -> tuple[int, float]:
+    """How many rows the powers stand in, and how wide a column is."""
     longest = max((len(entry.name) for entry in entries), default=1)
     wide = 96 + LETTER * SIZE * longest + remarks(entries)
     across = max(1, int((WIDTH - MARGIN) // wide))
     down = math.ceil(len(entries) / across)
-    return down, math.ceil(len(entries) / max(1, down))
+    used = math.ceil(len(entries) / max(1, down))
+    return down, min((WIDTH - MARGIN) / max(1, used), WIDEST * wide)
 
 
 def footer(
@@ -91,8 +94,7 @@ def footer(
     height = footer_height(entries, kinds)
     yield Polygon((((0, 0), (WIDTH, 0), (WIDTH, height), (0, height)),), PAPER)
     yield Stroke(((0, 0), (WIDTH, 0)), COAST, 1.6)
-    down, across = columns(entries)
-    wide = (WIDTH - MARGIN) / max(1, across)
+    down, wide = columns(entries)
     for number, entry in enumerate(entries):
         column, row = divmod(number, down)
         at = (MARGIN + wide * column, MARGIN + ROW * (row + 0.5))
@@ -183,6 +185,6 @@ KEY: dict[str, tuple[Sample, str]] = {
     "closed": (closed, "closed to retreats"),
     "site": (_badge("+", SUPPORTING), "may build here"),
     "built": (_badge("+", SUPPORTING), "built"),
-    "gained": (gained, "new owner"),
+    "gained": (gained, "changed hands"),
 }
 """The marks that a map may have: how each looks, and what it means."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gmtool.core.problems import Problems
+from gmtool.core.problems import Problem, Problems
 from gmtool.diplomacy.atlas import Area, Atlas, Spots
+from gmtool.diplomacy.board import province_of
 from gmtool.diplomacy.palette import EXAMPLES, is_colour
 from gmtool.files.shapes import Shape, read_shapes
-from gmtool.files.starts import read_about
+from gmtool.files.starts import About, read_about
 from gmtool.files.yamlfile import read_one
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from gmtool.core.scene import Point, Ring
@@ -26,14 +28,8 @@ def load_shapes(folder: Path) -> Atlas | None:
     if not path.exists():
         return None
     about = read_about(folder)
-    for power, written in about.colours.items():
-        if not is_colour(written):
-            message = f"{power}: this is no colour"
-            document = read_one(folder / "map.yaml")
-            remedy = f"Write it like {EXAMPLES}."
-            raise Problems([document.problem(("colours", power), message, remedy)])
     shapes = read_shapes(path)
-    areas, problems = {}, []
+    areas, problems = {}, list(_about_problems(folder, about, {s.id for s in shapes.features}))
     for shape in shapes.features:
         try:
             areas[shape.id] = _area(shape)
@@ -46,6 +42,21 @@ def load_shapes(folder: Path) -> Atlas | None:
         here, _, there = ends.partition(" ")
         routes[here, there] = tuple((x, y) for x, y in points)
     return Atlas(shapes.width, shapes.height, areas, about.credit, routes, about.colours)
+
+
+def _about_problems(folder: Path, about: About, provinces: set[str]) -> Iterator[Problem]:
+    """What map.yaml says of colours and routes that cannot be."""
+    document = read_one(folder / "map.yaml")
+    for power, written in about.colours.items():
+        if not is_colour(written):
+            message, remedy = f"{power}: this is no colour", f"Write it like {EXAMPLES}."
+            yield document.problem(("colours", power), message, remedy)
+    for ends in about.routes:
+        places = ends.split()
+        unknown = [place for place in places if province_of(place) not in provinces]
+        if len(places) != 2 or unknown:
+            message = f'expected two places of the map, not "{ends}"'
+            yield document.key_problem(("routes", ends), message)
 
 
 def _area(shape: Shape) -> Area:

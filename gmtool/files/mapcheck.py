@@ -41,8 +41,22 @@ def check_map(folder: Path) -> list[Problem]:
         problems += start_problems(folder, tables.board)
         impassable, unreadable = impassable_places(folder, tables.board)
         problems += unreadable
-        problems += check_shapes(folder / "shapes.geojson", tables.board, impassable)
+        shapes = folder / "shapes.geojson"
+        if shapes.exists():  # else the map is drawn from its borders
+            undrawn = check_shapes(shapes, tables.board, impassable)
+            problems += undrawn if undrawn or unreadable else picture_problems(folder)
     return sorted(set(problems))
+
+
+def picture_problems(folder: Path) -> list[Problem]:
+    """What keeps a map from being drawn: colours and routes of map.yaml."""
+    from gmtool.files.atlas import load_shapes
+
+    try:
+        load_shapes(folder)
+    except Problems as found:
+        return found.problems
+    return []
 
 
 def border_problems(rows: list[Row], kinds: Kinds) -> list[Problem]:
