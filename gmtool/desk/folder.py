@@ -8,6 +8,8 @@ turns/001-1901-spring-moves/
 open.yaml                 when the phase was opened, and its deadline
 call.<language>.txt       the call for orders
 orders/<seat>.txt         what a seat sent, as received; <seat>.2.txt a later message
+orders/received.yaml      what was taken in from dumps of messages, and when it was sent
+aside/                    messages of such dumps that are for no seat, or not for this phase
 result.yaml  state.yaml   a turn without a result has not been run
 post.<language>.txt  map.png  map.svg
 attic/                      what was taken back; nothing is ever deleted

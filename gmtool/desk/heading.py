@@ -105,6 +105,8 @@ USUAL = frozenset(
 """Words that a heading has besides what it names."""
 FIRST = 3
 """The lines of a message in which a heading may stand."""
+WIDEST = 200
+"""The characters of such a line that are looked at."""
 
 Mark = tuple[str, str]
 """A kind and a value: `("year", "01 spring")`, `("round", "4")`."""
@@ -173,7 +175,7 @@ def _is_heading(text: str, usual: frozenset[str]) -> bool:
 def first_lines(body: str) -> list[str]:
     """The first lines of a message that are its own, not quoted."""
     lines = (line.strip() for line in QUOTED.sub("", body).split("\n"))
-    return [line for line in lines if line and not line.startswith(">")][:FIRST]
+    return [line[:WIDEST] for line in lines if line and not line.startswith(">")][:FIRST]
 
 
 def other_game(subject: str, body: str, title: str, others: Iterable[str]) -> str:

@@ -29,8 +29,8 @@ def read_dump(data: bytes, file: str, zone: tzinfo, now: datetime) -> Dump:
     """The messages of a dump, whose form is told from what stands in it.
 
     Dates without an offset are told in `zone`, and "today" is the day of `now`. Raises Problems
-    for a dump over 5 MB, a message over 1 MB, a text that is not UTF-8, and a form that is not
-    known. No problem shows what stands in a message.
+    for a dump over 5 MB or of more than 2000 messages, a message over 1 MB, a text that is not
+    UTF-8, and a form that is not known. No problem shows what stands in a message.
     """
     if len(data) > LARGEST:
         message = "a dump may have 5 MB, and this has more"

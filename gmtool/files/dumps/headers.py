@@ -74,10 +74,16 @@ def find_headers(lines: list[str]) -> tuple[list[Header], list[Header]]:
     found = list(_candidates(lines))
     own: list[Header] = []
     inside: list[Header] = []
+    at = depth = 0
     for number, header in enumerate(found):
         end = found[number + 1].start if number + 1 < len(found) else len(lines)
-        is_inside = bool(own) and _is_inside(lines, own[-1], header, end)
-        (inside if is_inside else own).append(header)
+        depth, _ = _quotes(lines[at : header.start], depth)
+        at = header.start
+        if own and _is_inside(lines, own[-1], header, end, depth):
+            inside.append(header)
+        else:
+            own.append(header)
+            at, depth = header.end, 0
     _find_titles(lines, own)
     return own, inside
 
@@ -138,14 +144,15 @@ def _posted(lines: list[str], start: int) -> Header | None:
     return Header(start, start + 1, {"from": one_line(found[1]), "sent": one_line(found[2])}, True)
 
 
-def _is_inside(lines: list[str], before: Header, header: Header, end: int) -> bool:
-    """Whether a header stands inside the message that begins with another one."""
-    between = lines[before.end : header.start]
-    if ORIGINAL.match(above(lines, header.start)):
-        return True
-    if not any(line.strip() for line in between):  # a player who begins with a header of his own
+def _is_inside(lines: list[str], before: Header, header: Header, end: int, depth: int) -> bool:
+    """Whether a header stands inside the message that begins with another one, behind `depth` open
+    quotes; the next one is at `end`.
+    """
+    last = above(lines, header.start)
+    if last < before.end:  # a player who begins with a header of his own
         return header.sender.casefold() == before.sender.casefold() and "sent" not in header.says
-    depth, _ = _quotes(between, 0)
+    if ORIGINAL.match(lines[last]):
+        return True
     # a quote that is not closed before the next header is a slip, and must hide nobody
     return depth > 0 and _quotes(lines[header.end : end], depth)[1]
 
@@ -160,9 +167,9 @@ def _quotes(lines: list[str], depth: int) -> tuple[int, bool]:
     return depth, none_open
 
 
-def above(lines: list[str], number: int) -> str:
-    """The last line above that is not blank; "" if there is none."""
-    return next((lines[k] for k in range(number - 1, -1, -1) if lines[k].strip()), "")
+def above(lines: list[str], number: int) -> int:
+    """The number of the last line above that is not blank; -1 if there is none."""
+    return next((k for k in range(number - 1, -1, -1) if lines[k].strip()), -1)
 
 
 def _find_titles(lines: list[str], headers: list[Header]) -> None:
@@ -171,7 +178,7 @@ def _find_titles(lines: list[str], headers: list[Header]) -> None:
     Otherwise a page was not copied whole, or these are plain blocks: what stands above a header
     is the end of a message then.
     """
-    if not headers or not headers[0].may_have_title or not above(lines, headers[0].start):
+    if not headers or not headers[0].may_have_title or above(lines, headers[0].start) < 0:
         return
     least = 0
     for header in headers:

@@ -42,10 +42,10 @@ def is_mail(data: bytes) -> bool:
 
 def read_mbox(data: bytes, file: str, zone: tzinfo, now: datetime) -> Dump:
     """The messages of an mbox file."""
-    dump = Dump()
+    dump, line, at = Dump(), 1, 0
     for start, mail in _parts(data):
-        place = Place(file, data.count(b"\n", 0, start) + 1)
-        dump.add(_received(HIDDEN_FROM.sub(rb"\1", mail), place, zone, now))
+        line, at = line + data.count(b"\n", at, start), start
+        dump.add(_received(HIDDEN_FROM.sub(rb"\1", mail), Place(file, line), zone, now))
     return dump
 
 
@@ -61,7 +61,8 @@ def _parts(data: bytes) -> Iterator[tuple[int, bytes]]:
     found = [
         each
         for each in ENVELOPE.finditer(data)
-        if each.start() == 0 or re.search(rb"\n\r?\n\Z", data[: each.start()][-3:])
+        if each.start() == 0
+        or re.search(rb"\n\r?\n\Z", data[max(0, each.start() - 3) : each.start()])
     ]
     ends = [each.start() for each in found[1:]] + [len(data)]
     for envelope, end in zip(found, ends, strict=True):
@@ -74,11 +75,11 @@ def _received(data: bytes, place: Place, zone: tzinfo, now: datetime) -> Receive
         text = _text(mail)
     except RecursionError:
         raise Problems([Problem(place, "the parts of this mail are nested without end")]) from None
-    date = one_line(_header(mail, "Date"))
+    date = one_line(_header(mail, "date"))
     return Received(
-        one_line(_header(mail, "From")),
+        one_line(_header(mail, "from")),
         moment(date, zone, now) if date else None,
-        one_line(_header(mail, "Subject")),
+        one_line(_header(mail, "subject")),
         body_of(text),
         place,
         date,
@@ -86,8 +87,9 @@ def _received(data: bytes, place: Place, zone: tzinfo, now: datetime) -> Receive
 
 
 def _header(mail: Message, name: str) -> str:
-    """A header as text, whatever it is encoded in."""
-    written = str(mail.get(name, ""))
+    """A header as text, whatever it is encoded in, and if it is not."""
+    raw = next((text for key, text in mail.raw_items() if key.lower() == name), "")
+    written = _guessed(str(raw).encode("utf-8", "surrogateescape"), "utf-8")
     try:
         return str(make_header(decode_header(written)))
     except (HeaderParseError, LookupError, ValueError):
@@ -120,14 +122,18 @@ def _leaves(mail: Message) -> Iterator[Message]:
 
 
 def _decoded(part: Message) -> str:
-    """The text of a part. A character set that nobody knows, or that it is not in, is read as
-    Windows does.
-    """
+    """The text of a part."""
     payload = part.get_payload(decode=True)
-    data = payload if isinstance(payload, bytes) else b""
     charset = part.get_content_charset("utf-8")
-    try:
-        text = data.decode("cp1252" if charset in NARROW else charset)
-    except (LookupError, ValueError):
-        text = data.decode("cp1252", "replace")
+    text = _guessed(payload if isinstance(payload, bytes) else b"", charset)
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _guessed(data: bytes, charset: str) -> str:
+    """Bytes as text. A character set that nobody knows, or that they are not in, is read as Windows
+    does.
+    """
+    try:
+        return data.decode("cp1252" if charset in NARROW else charset)
+    except (LookupError, ValueError):
+        return data.decode("cp1252", "replace")

@@ -9,9 +9,13 @@ BLOCKS = re.compile(
     "address|article|aside|blockquote|center|cite|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]"
     "|header|hr|li|main|nav|ol|p|pre|section|table|tbody|tr|ul"
 )
+HEADING = re.compile("h[1-6]")
+"""Tags with a blank line above."""
 UNSEEN = frozenset(("script", "style", "head", "title", "template", "noscript", "select"))
 ALONE = re.compile("area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr")
 """Tags that nothing closes."""
+DEEPEST = 9
+"""The marks of a quote in a quote in a quote that are written at most."""
 STRUCK_OUT = frozenset(("s", "strike", "del"))
 HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 BLANKS = re.compile(r"[ \t\r\n\f]+")
@@ -39,7 +43,7 @@ class _Reader(HTMLParser):
     def text(self) -> str:
         """The lines so far; more than one blank line is one."""
         self._end()
-        lines = ["> " * depth + line.rstrip() for depth, line in self.lines]
+        lines = ["> " * min(depth, DEEPEST) + line.rstrip() for depth, line in self.lines]
         return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -54,6 +58,8 @@ class _Reader(HTMLParser):
             return
         if BLOCKS.fullmatch(tag):
             self._end()
+        if HEADING.fullmatch(tag):
+            self.lines.append((self.depth, ""))
         if tag == "blockquote":
             self.depth += 1
         elif tag == "pre":

@@ -13,8 +13,7 @@ from gmtool.files.dumps.dates import moment
 from gmtool.files.dumps.received import Dump, Received, body_of, one_line
 from gmtool.files.text import Text
 
-MESSAGE = re.compile(r"<privmsg>(.*?)</privmsg>", re.DOTALL)
-FIELD = re.compile(r"<(subject|sender|date|message)>(.*?)</\1>", re.DOTALL)
+FIELDS = ("subject", "sender", "date", "message")
 COLUMNS = ("subject", "sender", "date", "to", "message", "bcc")
 DATED = re.compile(r"\d:\d\d")
 
@@ -28,10 +27,22 @@ def read_xml(text: str, file: str, zone: tzinfo, now: datetime) -> Dump:
     """The messages of an export as XML. The forum escapes every text, so that nothing in it looks
     like a tag.
     """
-    source, dump = Text(file, text), Dump()
-    for found in MESSAGE.finditer(text):
-        dump.add(_received(dict(FIELD.findall(found[1])), source.place(found.start()), zone, now))
+    source, dump, end = Text(file, text), Dump(), 0
+    while (message := _between(text, "privmsg", end)) is not None:
+        start, written = message
+        end = start + len(written)
+        fields = {name: _between(written, name) for name in FIELDS}
+        told = {name: found[1] for name, found in fields.items() if found is not None}
+        place = source.place(start - len("<privmsg>"))
+        dump.add(_received(told, place, zone, now))
     return dump
+
+
+def _between(text: str, tag: str, at: int = 0) -> tuple[int, str] | None:
+    """What stands in the next tag of this name, and where it begins; None if there is none."""
+    start = text.find(f"<{tag}>", at) + len(tag) + 2
+    end = text.find(f"</{tag}>", start)
+    return (start, text[start:end]) if start > len(tag) + 1 and end >= 0 else None
 
 
 def is_csv(text: str) -> bool:

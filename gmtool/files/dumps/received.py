@@ -6,7 +6,10 @@ import unicodedata
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from gmtool.core.problems import Place, Problem, Severity
+from gmtool.core.problems import Place, Problem, Problems, Severity
+
+MOST = 2000
+"""The messages of a dump."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,12 @@ class Dump:
     remarks: list[Problem] = field(default_factory=list)
 
     def add(self, message: Received) -> None:
-        """Takes a message; a date that cannot be read is a remark."""
+        """Takes a message; a date that cannot be read is a remark. Raises Problems if there are
+        too many.
+        """
+        if len(self.messages) == MOST:
+            text = f"a dump may have {MOST} messages, and this has more"
+            raise Problems([Problem(message.place, text, "Take it in by parts.")])
         self.messages.append(message)
         if message.date and message.sent is None:
             self.remark(message.place, f'the date "{message.date}" cannot be read')
@@ -56,10 +64,15 @@ def body_of(text: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+WIDEST = 300
+"""The characters of a name, a date or a subject that are kept."""
+
+
 def one_line(text: str) -> str:
     """A name or a subject as one line, without what cannot be seen."""
+    text = text[: 4 * WIDEST]
     seen = (" " if each.isspace() else each for each in text if _is_seen(each))
-    return " ".join("".join(seen).split())
+    return " ".join("".join(seen).split())[:WIDEST]
 
 
 def _is_seen(character: str) -> bool:
