@@ -224,8 +224,8 @@ class Gang:
     def preview(
         self,
         state: State,
-        orders: Mapping[Seat, Sequence[str]],
-        look: Look = USUAL,  # noqa: ARG002  # as the protocol has it
+        orders: Mapping[Seat, Sequence[str]],  # noqa: ARG002  # as the protocol has it
+        look: Look = USUAL,
     ) -> Scene:
         """The board before a turn; orders are not drawn on it."""
         return self.scene(state, None, None, look)

@@ -314,7 +314,7 @@ def card_names(cards: Mapping[str, Card]) -> dict[str, str]:
     names: dict[str, str] = {}
     shared = set[str]()
     for card in cards.values():
-        short = card.id.partition("-")[2]
+        short = card.id.partition("-")[2].removeprefix("page-")
         title = fold(card.title).strip()
         for name in {card.id, short, short.replace("-", " "), title}:
             if names.setdefault(name, card.id) != card.id:

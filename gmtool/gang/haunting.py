@@ -84,14 +84,14 @@ def place(doing: Doing, *, n: str = "1", where: str = "any", kind: str = REGULAR
     else:
         there = sum(len(state.zombies_at(space)) for space in spaces)
         wanted = there if n == "double" else int(n[3:]) - there if n.startswith("to ") else int(n)
-        _spread(doing.table, spaces, kind, wanted)
+        _spread(doing.table, spaces, kind, wanted, most=1 if where == "empty" else 2)
 
 
-def _spread(table: Table, spaces: list[Space], kind: str, wanted: int) -> None:
+def _spread(table: Table, spaces: list[Space], kind: str, wanted: int, most: int) -> None:
     """So many undead, one on a space first, a second one where there is no space left."""
-    for most in (0, 1):
+    for there in range(most):
         for space in spaces:
-            if wanted > 0 and len(table.state.undead_at(space)) <= most:
+            if wanted > 0 and len(table.state.undead_at(space)) <= there:
                 wanted -= table.add_undead(kind, space)
 
 

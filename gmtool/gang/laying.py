@@ -121,7 +121,8 @@ def _fits_nowhere(table: Table, area: str, tile: Tile) -> None:
 def _join_by_force(table: Table, area: str, tile: Tile) -> None:
     """The last tile of a deck is joined to any free exit, whatever its sides (A-14)."""
     board, seat = table.state.board, table.active
-    free = next(free_exits(board, area), None)
+    reached = {space.spot for space in board.distances([Space(0, 0)])}
+    free = next((each for each in free_exits(board, area) if each[0] in reached), None)
     if free is None:
         spot = free_spots(board, area)[0]
         beside, side = next(

@@ -20,7 +20,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "events.remove_inert": ("true", "false"),
     "evade.ends_move": ("true", "false"),
     "assist.every_round": ("true", "false"),
-    "assist.before_loss": ("true", "false"),
+    "assist.before_loss": ("false", "true"),
     "pvp.range": ("1", "0"),
     "pvp.death": ("no_tokens", "no_hearts"),
     "pvp.tie": ("attacker", "reroll"),

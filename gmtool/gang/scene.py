@@ -45,8 +45,14 @@ SEATS = (
     "#5a5a5a",
 )
 """The colours of the pawns, in seat order."""
-UNDEAD = {DOG: ("#6b4423", "d"), ENHANCED: ("#7b1e5a", "e")}
-ZOMBIE = ("#4f6b3a", "z")
+UNDEAD = {DOG: "#6b4423", ENHANCED: "#7b1e5a"}
+ZOMBIE = "#4f6b3a"
+KEY = (
+    (ZOMBIE, "zombie, with its number"),
+    (UNDEAD[ENHANCED], "enhanced"),
+    (UNDEAD[DOG], "dog"),
+    ("#000000", "revenant"),
+)
 HEART_FILL, BULLET_FILL = "#c2185b", "#4a4a4a"
 
 
@@ -145,13 +151,14 @@ def _pieces(frame: _Frame, state: State, space: Space) -> Iterator[Shape]:
     for seat in everybody:
         if state.players[seat].status == DEAD:
             yield Label((x - 10.0, y + 14.0), f"†{letters[seat]}", 10.0, INK, halo="#ffffff")
-    undead: list[tuple[str, str, str]] = []
-    for name in state.zombies_at(space):
-        fill, mark = UNDEAD.get(state.undead[name].kind, ZOMBIE)
-        undead.append((fill, mark + name[1:], ""))
+    undead = [
+        (UNDEAD.get(state.undead[name].kind, ZOMBIE), name[1:], "")
+        for name in state.zombies_at(space)
+    ]
     undead += [("#000000", letters[s], _colour(state, s)) for s in state.revenants_at(space)]
     for number, (fill, mark, edge) in enumerate(undead):
-        yield from _counter((x + 10.0, y - 9.0 + 19.0 * number), 9.0, fill, mark, edge)
+        at = x + (9.0 if pawns else 6.0), y - 8.0 + 19.0 * number
+        yield from _counter(at, 10.0 if len(undead) > 1 else 11.5, fill, mark, edge)
     token = state.tokens.get(space)
     if token:
         fill = HEART_FILL if token == HEART else BULLET_FILL
@@ -174,7 +181,7 @@ def _slot(at: Point, number: int, count: int) -> Point:
 
 def _counter(at: Point, radius: float, fill: str, mark: str, edge: str = "") -> Iterator[Shape]:
     yield Polygon((disc(at, radius, 20),), fill, edge or "#ffffff", 2.5 if edge else 1.0)
-    yield Label(at, mark, 11.0 if len(mark) < 3 else 8.0, "#ffffff", bold=True)
+    yield Label(at, mark, 12.0 if len(mark) < 3 else 10.0, "#ffffff", bold=True)
 
 
 def _colour(state: State, seat: str) -> str:
@@ -192,7 +199,11 @@ def _axes(frame: _Frame, xs: Sequence[int], ys: Sequence[int]) -> Iterator[Shape
 
 
 def _legend(game: Gang, state: State, top: float) -> Iterator[Shape]:
-    """A line for each player."""
+    """A line for each player, and what the colours of the undead mean."""
+    for number, (colour, word) in enumerate(KEY):
+        x, y = MARGIN + 330.0, top + 26.0 * number
+        yield from _counter((x, y), 10.0, colour, "")
+        yield Label((x + 20.0, y), word, 15.0, INK, align="left")
     for number, seat in enumerate(state.seats):
         player, y = state.players[seat], top + 26.0 * number
         letter = letters_of(state.seats)[seat]

@@ -188,7 +188,8 @@ def play(scenario: Scenario) -> list[tuple[str, object, object]]:
     wrong: list[tuple[str, object, object]] = []
     for number, step in enumerate(scenario.steps, 1):
         script = Script(step.dice)
-        table = gang.table(state, step.orders, Chance(script, Dice("hidden")))
+        orders = {} if step.read else step.orders
+        table = gang.table(state, orders, Chance(script, Dice("hidden")))
         facts = _done(gang, table, step)
         now = state
         for event in table.events:

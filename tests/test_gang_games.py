@@ -1,0 +1,94 @@
+"""Whole games of random players: what must hold in every state, on every day, for every reader."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from gmtool.files.schema import validator
+from gmtool.gang.game import Gang, GangTurn
+from gmtool.gang.state import State
+from gmtool.gang.stored import Stored
+from tests.gang.bots import chance, game, play_game
+
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
+SETS = [
+    ("z1",),
+    ("z1", "z35"),
+    ("z1", "z2"),
+    ("z1", "z3", "z35"),
+    ("z1", "z4"),
+    ("z1", "z2", "z3"),
+    ("z1", "z4", "z2", "z35"),
+    ("z1", "z3", "z4"),
+    ("z1", "z2", "z3", "z4"),
+    ("z1", "z4", "z3", "z2", "z35"),
+]
+SHORT = {"time_limit.value": "12"}
+
+
+def leaks(gang: Gang, state: State, turn: GangTurn | None) -> list[str]:
+    """Cards of others that somebody is told of."""
+    found = []
+    public = json.dumps(gang.view(state, turn, None))
+    for seat, player in state.players.items():
+        for reader in (None, *state.seats):
+            if reader == seat:
+                continue
+            view = gang.view(state, turn, reader)
+            assert view["private"] is None or view["private"]["seat"] == reader
+            # what is public about a card is public for everybody
+            own = set(state.players[reader].hand) if reader else set()
+            told = json.dumps(view["private"] or {}) if reader else public
+            found += [
+                f"{reader} knows {card} of {seat}"
+                for card in player.hand
+                if f'"{card}"' in told and card not in own
+            ]
+    return found
+
+
+@pytest.mark.parametrize("seed", range(len(SETS)))
+def test_a_short_game_holds_what_must_hold(seed: int) -> None:
+    gang = game(SETS[seed], SHORT)
+    turns = play_game(gang, NAMES[: 2 + seed], seed)
+    assert gang.outcome(turns[-1].after) is not None
+    last = turns[-1]
+    assert gang.restore(gang.store(last.before)) == last.before
+    assert leaks(gang, last.before, None) == []
+    assert leaks(gang, last.after, last) == []
+
+
+def test_a_state_comes_back_from_texts() -> None:
+    gang = game(("z1", "z4"), SHORT)
+    state = play_game(gang, NAMES[:4], 3)[-2].after
+    stored = gang.store(state)
+    again = validator(Stored)(json.loads(json.dumps(_plain(stored))))
+    assert gang.restore(again) == state
+
+
+def _plain(stored: object) -> object:
+    from dataclasses import asdict, is_dataclass
+
+    assert is_dataclass(stored)
+    assert not isinstance(stored, type)
+    return asdict(stored)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(500))
+def test_500_games_end_and_hold_what_must_hold(seed: int) -> None:
+    sets = SETS[seed % len(SETS)]
+    gang = game(sets)
+    turns = play_game(gang, NAMES[: 2 + seed % 11], seed)
+    assert gang.outcome(turns[-1].after) is not None
+    state = turns[0].before
+    for turn in turns:
+        # the log played again gives the same state, and the same hash of it
+        orders = {seat: [v.order for v in rows] for seat, rows in turn.verdicts.items()}
+        again = gang.resolve(state, orders, chance(f"{seed} {state.turn}"))
+        assert again.record["state"] == turn.record["state"]
+        assert leaks(gang, again.after, again) == []
+        state = again.after
+    assert state == turns[-1].after
