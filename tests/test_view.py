@@ -142,6 +142,21 @@ def test_the_draws_and_what_came_of_them() -> None:
     ]
 
 
+def test_a_piece_that_was_struck_down_does_not_stay_behind() -> None:
+    """RULES B6: the army wins the exchange of places, the other piece goes in after it."""
+    played = games.game(CITIES)
+    units = {"Vienna": ("A vie", "A bud"), "Zombies": ("Z gal", "Z tyr")}
+    stored = Stored(season="S1903M", seats=tuple(CITIES), units=units)
+    forced = {
+        "1903 spring: zombie in gal attacks": "vie",
+        "1903 spring: zombie in tyr attacks": "vie",
+    }
+    orders = {"Vienna": ["A vie - gal", "A bud S A vie - gal"]}
+    rows = games.results(played, played.restore(stored), 12, orders, forced)["drawn"]
+    assert [("killed", ""), ("", "")] == [(row["fate"], row["behind"]) for row in rows]
+    assert "succeeds" == rows[1]["result"]
+
+
 def test_a_year_that_is_over_changes_centres() -> None:
     rows = {row["seat"]: row for row in movement()["changes"]}
     assert (["bud"], []) == (rows["Vienna"]["lost"], rows["Vienna"]["gained"])

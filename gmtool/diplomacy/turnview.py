@@ -149,9 +149,11 @@ def drawn_rows(game: Diplomacy, turn: DiplomacyTurn) -> list[View]:
 
 
 def behind(turn: DiplomacyTurn, verdict: Verdict) -> str:
-    """The piece that went in where another one took part in the same attack; "" if none did."""
+    """The piece that went in where another one took part in the same attack and is still there; ""
+    if none did.
+    """
     target = verdict.order.partition(" - ")[2]
-    if verdict.result == "succeeds":
+    if verdict.result == "succeeds" or verdict.result in FATES or verdict.unit:
         return ""
     return next(
         (
