@@ -25,6 +25,7 @@ from gmtool.diplomacy.plan import plan
 from gmtool.diplomacy.state import State
 from gmtool.files.gamefile import parse_game_file
 from gmtool.files.materials import MaterialFiles
+from tests.desk import done, run
 
 KEYS = chain("4b" * 32, 40)
 SEATS = ("Captain Peanut", "Zoë", "nobody's fool", "Vienna", "A", "the 5th")
@@ -277,6 +278,36 @@ def test_the_desk_reads_sheets_and_replays_the_auction(tmp_path: Path) -> None:
     ran = adjudicate(table, NOON + timedelta(days=4))
     assert ran.turn.after.auction.won == {"vie": "Zoë", "lon": "Peanut"}
     assert all(not differences for _, differences in replay(table))
+
+
+def test_anybody_can_check_the_record_of_an_auction(tmp_path: Path) -> None:
+    table = open_table(folder(tmp_path, ["Zoë", "Peanut", "late"], "start: chaos\nauction: {}"))
+    opened = open_phase(table, NOON)
+    assert opened.stage is not None
+    orders = opened.stage.folder.orders
+    orders.mkdir(parents=True)
+    for name in ("zoe", "peanut"):
+        (orders / f"{name}.txt").write_text("Vienna 40\nParis 30\nrest 1\n", "utf-8")
+    adjudicate(table, NOON, early=True)
+    path = opened.stage.folder.result
+    told = done(None, "verify", str(path))
+    assert "auction 1: the draws are true: 2 draws" in told
+    text = path.read_text("utf-8")
+    winner = table.stage().state.auction.won["vie"]
+    loser = "Peanut" if winner == "Zoë" else "Zoë"
+    for old, new, fault in (
+        (f"seat: {winner}\n  points: 40", f"seat: {loser}\n  points: 40", "vie: the record says"),
+        ("{order: par 30, result: won", "{order: par 31, result: won", "the hash of the sheet"),
+        ("silent: [late]", "silent: []", "is in the record, but was no question"),
+        ("key: ", "key: f", "does not follow"),
+    ):
+        assert old in text
+        path.write_text(text.replace(old, new, 1), "utf-8")
+        said = run(None, "verify", str(path))
+        assert said.code == 1
+        assert fault in said.out
+    path.write_text(text.replace("order: par 30", "order: par thirty", 1), "utf-8")
+    assert '"par thirty" is no bid' in run(None, "verify", str(path)).err
 
 
 def test_an_impossible_auction_is_told_at_its_place(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from gmtool.desk.records import Record
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.position import MOVEMENT, Position, Season
 from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, ZombieRules, draw, zombie_rows
+from gmtool.files.auctionrecord import AuctionRecord, is_auction, read_auction
 from gmtool.files.cases import Case, CasePhase
 from gmtool.files.document import Document
 from gmtool.files.maps import find_map, load_map
@@ -34,7 +35,7 @@ class Checked:
 
     name: str
     previous: str = ""
-    record: DrawRecord | None = None
+    record: DrawRecord | AuctionRecord | None = None
     problems: list[Problem] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
@@ -80,6 +81,9 @@ def check(
     The key before its own is `given`, else what the record says, else `before`.
     """
     checked = Checked(file)
+    if is_auction(document):
+        check_auction(checked, document, given, before)
+        return checked
     try:
         record = read_record(document)
         checked.previous = previous = given or record.previous or before
@@ -98,6 +102,21 @@ def check(
         checked.faults.append(f"the record says the key before is {record.previous}")
     checked.faults += faults_of(record, board, position, season, previous)
     return checked
+
+
+def check_auction(checked: Checked, document: Document, given: str, before: str) -> None:
+    """Checks the record of an auction."""
+    from gmtool.desk.auctioncheck import faults_of_auction
+
+    try:
+        record = read_auction(document)
+        checked.previous = given or record.previous or before
+        checked.faults += faults_of_auction(record, checked.previous, document)
+    except Problems as problems:
+        checked.problems = problems.problems
+        return
+    checked.record = record
+    checked.name = f"{checked.name}: auction {record.auction}"
 
 
 def recorded_position(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from gmtool.core.game import Chance, NoSuchSubject, Phase, Reading, Source, Turn, Verdict
@@ -149,6 +149,8 @@ class Bidding:
         told: dict[str, Any] = {
             "map": self.game.map,
             "auction": state.auction.round,
+            "settings": asdict(self.auction),
+            "lots": list(awarded.lots),
             "awards": [award_row(award.lot, awarded) for award in awarded.awards],
             "unclaimed": list(awarded.unclaimed),
             "losers": list(awarded.losers),

@@ -109,7 +109,9 @@ def _listed(document: Document) -> Iterator[Document]:
 def _phases(document: Document) -> Iterator[Document]:
     """A record without what does not belong to the draws; or each of its phases that drew."""
     phases = document.root.below("phases")
-    if phases is None:
+    if document.root.below("auction") is not None:
+        yield document
+    elif phases is None:
         yield document.reduced(READ)
     elif isinstance(phases.value, list):
         for number, phase in enumerate(phases.value):
