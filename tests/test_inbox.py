@@ -253,6 +253,31 @@ def counts(report: Report) -> tuple[int, int, int, int]:
     return report.messages, len(report.filed), len(report.apart), report.again
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Build A Paris\n\nUmpire <gm@example.org> wrote:\n> Build F Paris\n> Build A Rome\n",
+        "> Umpire wrote:\n> Build F Paris\n\nBuild A Paris\n",
+        '[quote="Umpire"][quote=me]Build F Paris[/quote]Build F Paris[/quote]\nBuild A Paris\n',
+        "Build A Paris\n\n-----Original Message-----\nFrom: Umpire\n\nBuild F Paris\n",
+        "Build A Paris\n-------- Original Message --------\n[quote=Umpire]Build F Paris[/quote]\n",
+        "Build A Paris\n---------- Forwarded message ---------\nVon: Umpire\nBuild F Paris\n",
+        "Build A Paris\n\n-------- Ursprüngliche Nachricht --------\nVon: Umpire\nBuild F Paris\n",
+    ],
+)
+def test_what_a_reply_quotes_gives_no_order(table: Table, body: str) -> None:
+    messages = [Sent(handle("Paris"), "Re: call", body)]
+    assert 1 == len(take_in(table, table.stage(), as_xml(messages).encode(), "x", NOW).filed)
+    assert ("build A par",) == read_all(table, table.stage()).of["Paris"].orders
+
+
+def test_a_message_without_orders_replaces_none(table: Table) -> None:
+    orders = Sent(handle("Paris"), "Builds", "Build A Paris\n")
+    thanks = Sent(handle("Paris"), "Re: receipt", "Thanks, and good luck to all!\n", DEADLINE)
+    take_in(table, table.stage(), as_csv([orders, thanks]).encode(), "x", NOW)
+    assert ("build A par",) == read_all(table, table.stage()).of["Paris"].orders
+
+
 # -- the same desk with a toy game, message by message
 
 GAME = """\
