@@ -259,6 +259,30 @@ def test_the_status_in_json(folder: Path) -> None:
     assert ["in", "missing", "missing"] == [row["state"] for row in status["seats"]]
 
 
+@pytest.mark.parametrize("lint", ["true", "false"])
+def test_a_receipt_tells_of_mismatches_if_the_house_does(tmp_path: Path, lint: str) -> None:
+    game = GAME.replace("Vienna: [vie]", "Vienna: [vie, ven]") + f"lint: {lint}\n"
+    folder = by_hand(tmp_path / "game", game)
+    order(folder, vienna="A vie, A ven", budapest="A bud", trieste="F tri")
+    done(folder, "adjudicate")
+    order(
+        folder, vienna="A vie S A ven - tri\nA ven holds\nA bud - gal\n", budapest="bud S vie - gal"
+    )
+    err = run(folder, "check").err
+    assert "orders/vienna.txt:1:1: warning: does not fit" in err
+    assert "orders/vienna.txt:3:1: warning: illegal: Vienna has no unit there" in err
+    assert "budapest.txt" not in err  # what others do is not foreseen
+    receipt = done(folder, "receipt", "vienna")
+    assert (lint == "true") is ("does not fit" in receipt)
+
+
+def test_a_message_without_orders_is_none(folder: Path) -> None:
+    """RULES E1."""
+    order(folder, vienna="Thanks for running this!")
+    status = json.loads(done(folder, "status", "--json"))
+    assert "missing" == status["seats"][0]["state"]
+
+
 def test_before_the_deadline_nobody_sees_orders(tmp_path: Path) -> None:
     folder = by_hand(tmp_path / "game", GAME + "deadlines: {adjustment: 3}\n")
     done(folder, "open")
@@ -286,7 +310,7 @@ def test_what_is_wrong_with_a_folder_is_told_at_once(tmp_path: Path) -> None:
     )
     (folder / "players.csv").write_text("seat,handle\nx\n", "utf-8")
     said = run(folder, "status")
-    for told in ('"three" is no number of days', '"noon" is no time', "players.csv:1:1"):
+    for told in ('"three" is no ', '"noon" is no time', "players.csv:1:1"):
         assert told in said.err
     assert 'there is no map "moon"' in said.err
     assert run(tmp_path, "status").code == 1

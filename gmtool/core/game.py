@@ -67,14 +67,16 @@ class Reading:
     """What a seat ordered for a phase, all its messages together.
 
     `orders` are the canonical texts of the orders that count; `missing` names in full words what
-    has no order though it could; `remarks` are orders that may be given but fit nothing, or may not
-    be given; `problems` errors and warnings, each at its place. No message at all: `sent` is False.
+    has no order though it could; `problems` are errors and warnings of reading, each at its place,
+    `remarks` warnings of orders that may not be given, or do not fit the seat's own others. No
+    message with orders: `sent` is False.
     """
 
     orders: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
     missing: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    remarks: tuple[Problem, ...] = ()
     sent: bool = False
 
 

@@ -44,10 +44,10 @@ class Readings:
 
     @property
     def problems(self) -> list[Problem]:
-        """Everything that is wrong, or was guessed, sorted by place."""
+        """Everything that is wrong, was guessed, or does not fit, sorted by place."""
         found = list(self.inbox.problems)
         for reading in self.of.values():
-            found += reading.problems
+            found += (*reading.problems, *reading.remarks)
         return sorted(found)
 
     @property

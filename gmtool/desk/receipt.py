@@ -38,7 +38,7 @@ def receipt_view(table: Table, stage: Stage, seat: str) -> dict[str, Any]:
                 "remedy": problem.remedy,
                 "error": problem.severity is Severity.ERROR,
             }
-            for problem in reading.problems
+            for problem in (*reading.problems, *(reading.remarks if table.options.lint else ()))
         ],
         "hash": hash_of(*(source.text for source in sources)),
     }

@@ -35,7 +35,7 @@ def counted(readings: Readings) -> list[str]:
     told = []
     for seat, reading in readings.of.items():
         errors = sum(problem.severity is Severity.ERROR for problem in reading.problems)
-        warnings = len(reading.problems) - errors
+        warnings = len(reading.problems) + len(reading.remarks) - errors
         if errors or warnings:
             told.append(f"{seat}: {number_of(errors, 'error')}, {number_of(warnings, 'warning')}")
     told += [f"{problem.place.file}: {problem.message}" for problem in readings.inbox.problems]

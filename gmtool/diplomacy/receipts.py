@@ -12,6 +12,7 @@ from gmtool.diplomacy.messages import read_message
 from gmtool.diplomacy.orders import Build, Order, Remove, Unit, Waive
 from gmtool.diplomacy.phases import due
 from gmtool.diplomacy.position import ADJUSTMENT, MOVEMENT
+from gmtool.diplomacy.remarks import remarks
 from gmtool.diplomacy.state import State
 from gmtool.diplomacy.wording import USUAL
 from gmtool.diplomacy.writing import name, write
@@ -59,7 +60,8 @@ def read(game: Diplomacy, state: State, seat: str, messages: Sequence[Source]) -
             for message, each in counting
             for problem in (*each.problems, *guessed(message, each))
         ),
-        sent=True,
+        remarks=tuple(remarks(game, state, seat, counting, orders)),
+        sent=any(map(_orders_something, read_ones)),
     )
 
 

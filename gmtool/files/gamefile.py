@@ -71,6 +71,8 @@ class DeskOptions:
     extensions: tuple[WrittenExtension, ...] = ()
     sealed: bool = True
     """Whether nobody sees orders before the deadline, the GM neither."""
+    lint: bool = False
+    """Whether receipts tell a seat of its own orders that do not fit together."""
     posts: Posts = Posts()
 
 

@@ -63,17 +63,18 @@ def _spans(line: str) -> list[tuple[int, int]]:
 
 
 def read_table(
-    path: Path, columns: Sequence[str], *, may_be_empty: bool = False
+    path: Path, columns: Sequence[str], file: str = "", *, may_be_empty: bool = False
 ) -> tuple[list[Row], list[Problem]]:
-    """The rows of a CSV file (UTF-8, comma, one row a line) whose first line names `columns`.
+    """The rows of a CSV file (UTF-8, comma, one row a line) whose first line names `columns`;
+    `file` is its name in problems, if not the path itself.
 
     Blank lines are passed over. What cannot be read (no such file, another head line, a row with
     too few or too many cells, an open quote; no row at all, unless the table may be empty) is a
     problem; all other rows are still read.
     """
-    file = str(path)
+    file = file or str(path)
     try:
-        lines = read_text(path).split("\n")
+        lines = read_text(path, file).split("\n")
     except Problems as unreadable:
         return [], unreadable.problems
     head = lines[0]
