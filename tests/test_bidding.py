@@ -310,6 +310,59 @@ def test_anybody_can_check_the_record_of_an_auction(tmp_path: Path) -> None:
     assert '"par thirty" is no bid' in run(None, "verify", str(path)).err
 
 
+SIGNED_UP = """\
+Signups:
+1. Blue Door
+2 (But in denial). Grey Heron
+3. tea at five
+4. Öl und Essig
+5. quince pie
+6. Bramble
+7. half a map
+8. Keeper of Owls
+9. fogbank777
+10. ThatOtherLamp1
+11. Lantern
+12. moss_green
+
+Reserves:
+1. hollow lane
+"""
+
+
+def test_from_an_announcement_to_a_running_game_with_twenty_two_zombies(tmp_path: Path) -> None:
+    here = tmp_path / "game"
+    settings = tmp_path / "settings.yaml"
+    settings.write_text(GAME.format(start="start: chaos\nauction: {equal: 10}"), "utf-8")
+    done(None, "new", str(here), "--preset", str(settings))
+    told = done(here, "roster", "import", "-", stdin=SIGNED_UP)
+    assert told.count(" plays\n") == 12
+    assert "hollow lane is a reserve" in told
+    done(here, "open")
+    seats = open_table(here).seats
+    assert len(seats) == 12
+    for k, seat in enumerate(seats[:-1]):  # the last one sends nothing
+        sheet = f"Vienna {30 + k}\nConstantinopel: {20 + k}\n10 each: Lon, Par, Rom\nStP 7\n"
+        assert "34 orders read" in done(here, "receive", seat, stdin=sheet)
+    assert "won" in done(here, "adjudicate", "--early")
+    won = open_table(here).stage().state.auction.won
+    assert Counter(won.values()) == dict.fromkeys(seats, 1)
+    assert won["vie"] == seats[10]
+    assert won["con"] == seats[9]
+    done(here, "open")
+    sailor = next(seat for centre, seat in won.items() if centre == "con")
+    done(here, "receive", sailor, stdin="Build fleet Constantinople\n")
+    done(here, "adjudicate", "--early")
+    state = open_table(here).stage().state
+    units = Counter(str(o.unit)[0] for o in state.position.units.values())
+    assert units == {"Z": 22, "F": 1, "A": 11}
+    assert state.season.year == 1901
+    assert "0 differ" in done(here, "replay")
+    assert "draws are true" in done(
+        None, "verify", str(here / "turns" / "001-auction-1" / "result.yaml")
+    )
+
+
 def test_an_impossible_auction_is_told_at_its_place(tmp_path: Path) -> None:
     here = folder(tmp_path, ["a"], "start: chaos\nauction: {equal: 1}")
     with pytest.raises(Problems, match=r"game.yaml:4:10: error: 34 lots with all bids different"):

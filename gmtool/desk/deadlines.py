@@ -22,9 +22,9 @@ DAYS = re.compile(r"(\d{1,3})(?: ?days?)?")
 GRACE = re.compile(r"(\d{1,3}) ?(h|hours?|min|minutes?)")
 RANGE = re.compile(r"\s*(?:to|until|\.\.)\s*|\s+-\s+")
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-WEEKLY = re.compile(r"[^\W\d]+ *,|(mon|tue?|wed?|thu?|fri?|sat?|sun?)[a-z]*( |$)", re.IGNORECASE)
+WEEKLY = re.compile(r"[^\W\d]+ *,|(mon|tue|wed|thu|fri|sat|sun)[a-z]*( |$)", re.IGNORECASE)
 """What begins with a day of the week, or a list of such."""
-SHORTEST = 2
+SHORTEST = 3
 """The letters that tell days of the week apart."""
 LONGEST = 366
 """The days of the longest pause, or extension: more is a slip."""

@@ -61,10 +61,19 @@ def add(table: Table, handle: str, zone: str = "", seat: str = "") -> str:
         players[free[0]] = row._replace(handle=handle, zone=zone)
         told = f"{handle} plays {row.seat}"
     else:
-        players.append(Player("", handle, zone))
-        told = f"{handle} is a reserve"
+        row = newcomer(table, handle, zone)
+        players.append(row)
+        told = f"{handle} {'plays' if row.seat else 'is a reserve'}"
     write(table, players)
     return told
+
+
+def newcomer(table: Table, handle: str, zone: str = "") -> Player:
+    """The row of somebody for whom no seat is free. Where seats are not named by the game, as
+    before an auction, he has one of his own until the first phase begins; else he is a reserve.
+    """
+    open_to_all = table.game.seats is None and not table.folder.turns()
+    return Player(handle if open_to_all else "", handle, zone)
 
 
 def replace(table: Table, seat: str, handle: str, since: str = "") -> str:
@@ -125,8 +134,8 @@ def take_over(table: Table, text: str) -> Iterator[str]:
             players[free.pop(0)] = row._replace(handle=handle)
             yield f"{handle} plays {row.seat}"
         else:
-            players.append(Player("", handle))
-            yield f"{handle} is a reserve"
+            players.append(row := newcomer(table, handle))
+            yield f"{handle} {'plays' if row.seat else 'is a reserve'}"
     for handle in (name for name in listed.reserves if name.casefold() not in known):
         players.append(Player("", handle))
         yield f"{handle} is a reserve"

@@ -69,7 +69,7 @@ class Table:
     def keys(self) -> Keys:
         """The keys of the game; a folder made by hand is given what it lacks."""
         if not self.folder.secret.exists():
-            return make_keys(self.folder)
+            return make_keys(self.folder, private=self.game.private)
         keys = read_keys(self.folder)
         if not self.folder.commitment.exists():
             commit(self.folder, keys)
@@ -94,6 +94,13 @@ class Table:
         state = self.state_after(before)
         deadline = read_result(self.folder, before).deadline if run else ""
         return self.stage_from(state, before, deadline)
+
+    def start_anew(self) -> None:
+        """Writes the state before the first phase as game.yaml and players.csv have it now, unless
+        a phase has begun.
+        """
+        if not self.folder.turns():
+            write_file(self.folder.start.state, as_yaml(self.game.store(self.first_state())))
 
     def stage_from(self, state: Any, before: TurnFolder, deadline: str) -> Stage:
         """Where the game stands after a turn that led to this state."""
@@ -231,7 +238,11 @@ def open_table(path: Path) -> Table:
     except Problems as wrong:
         problems += wrong.problems
     try:
-        players = read_players(folder.players) if folder.players.exists() else []
+        players = (
+            read_players(folder.players, folder.name(folder.players))
+            if folder.players.exists()
+            else []
+        )
     except Problems as wrong:
         problems += wrong.problems
     game: Game[Any] | None = None

@@ -16,7 +16,7 @@ from gmtool.desk.calendar import written
 from gmtool.desk.draws import draw_row
 from gmtool.desk.folder import TurnFolder, message_files, slug
 from gmtool.desk.messages import Readings, empty_tray, read_all
-from gmtool.desk.output import write_call, write_pictures, write_posts
+from gmtool.desk.output import write_call, write_pictures, write_posts, write_private
 from gmtool.desk.refused import Refused
 from gmtool.desk.seal import counted, is_sealed
 from gmtool.desk.table import Stage, Table
@@ -55,6 +55,7 @@ def open_phase(table: Table, now: datetime) -> Opened:
     phase again changes nothing. Raises Refused if the game is over, Problems.
     """
     opened = Opened()
+    table.start_anew()
     while True:
         stage = table.stage()
         if (over := table.outcome(stage)) is not None:
@@ -184,10 +185,12 @@ def head(table: Table, stage: Stage, turn: Turn[Any], now: datetime) -> ResultFi
 def write_turn(table: Table, ran: Ran, folder: TurnFolder, *, picture: bool) -> list[str]:
     """Writes all files of a turn into a folder, the result last; returns their names."""
     files = write_posts(table, ran.stage, ran.turn, ran.result, folder)
+    files += write_private(table, ran.stage, ran.turn, ran.result, folder)
     if picture and table.options.posts.pictures:
         files += write_pictures(table, ran.turn.after, ran.turn, folder)
-    write_file(folder.state, state_text(table, ran.turn))
-    write_file(folder.result, result_text(ran))
+    mode = SEALED if table.game.private else None
+    write_file(folder.state, state_text(table, ran.turn), mode=mode)
+    write_file(folder.result, result_text(ran), mode=mode)
     return files
 
 

@@ -34,11 +34,11 @@ class Player(NamedTuple):
         return self.handle.casefold() == NOBODY
 
 
-def read_players(path: Path) -> list[Player]:
+def read_players(path: Path, file: str = "") -> list[Player]:
     """The players in the order of the file; raises Problems: unknown time zones, a seat that two
     play from the start.
     """
-    rows, problems = read_table(path, COLUMNS)
+    rows, problems = read_table(path, COLUMNS, file, may_be_empty=True)
     players = [Player(*(row[column] for column in COLUMNS)) for row in rows]
     problems += [problem for row in rows for problem in _zone_problems(row)]
     first: dict[str, int] = {}
