@@ -88,6 +88,10 @@ class TurnFolder:
         """A text for a forum: the call, the post, a correction, the final post."""
         return self.path / f"{kind}.{language}.txt"
 
+    def private(self, seat: str) -> Path:
+        """What one seat alone may know after the turn, by the slug of the seat."""
+        return self.path / "private" / f"{seat}.txt"
+
     def picture(self, form: str) -> Path:
         """The map."""
         return self.path / f"map.{form}"

@@ -18,6 +18,8 @@ from gmtool.files.yamlfile import decode, read_one
 LONG_ENOUGH = 400
 """How many phases a game has at most: eighty years of Diplomacy."""
 KEY = re.compile("[0-9a-f]{64}")
+PRIVATE = "turns/*/state.yaml\nturns/*/result.yaml\nturns/*/private/\n"
+"""What git leaves out besides of a game with hidden things."""
 IGNORED = "secret.yaml\nvotes.yaml\n.lock\n"
 
 
@@ -54,13 +56,15 @@ class Keys:
         )
 
 
-def make_keys(folder: Folder) -> Keys:
-    """New keys from the system's secure random source, written into the folder."""
+def make_keys(folder: Folder, *, private: bool) -> Keys:
+    """New keys from the system's secure random source, written into the folder; `private` says
+    whether the states of the game hold hidden things.
+    """
     keys = Keys(Secret(open=secrets.token_hex(32), hidden=secrets.token_hex(32)))
     write_file(folder.secret, as_yaml(keys.secret), mode=SEALED)
     commit(folder, keys)
     if not folder.ignored.exists():
-        write_file(folder.ignored, IGNORED)
+        write_file(folder.ignored, IGNORED + (PRIVATE if private else ""))
     return keys
 
 

@@ -59,7 +59,7 @@ def new_game(path: Path, preset: str, seats: Path | None) -> Made:
     folder = Folder(path)
     write_file(folder.game, text)
     write_file(folder.players, players_text(players))
-    make_keys(folder)
+    make_keys(folder, private=game.private)
     table = open_table(path)
     state = table.first_state()
     write_file(folder.start.state, as_yaml(table.game.store(state)))

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from gmtool.core.game import Turn
 from gmtool.desk import deskview
 from gmtool.desk.deskview import View
-from gmtool.desk.folder import TurnFolder
+from gmtool.desk.folder import TurnFolder, slug
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import OpenFile, ResultFile
 from gmtool.files.words import read_words
-from gmtool.files.writing import write_file
+from gmtool.files.writing import SEALED, write_file
 
 if TYPE_CHECKING:
     from gmtool.desk.correction import Change
@@ -72,6 +72,23 @@ def write_posts(
         ending = posts_of(table, "final", view, deskview.final(table, stage, turn, result))
     files = _write(table, folder, "post", posts)
     return files + _write(table, folder, "final", ending)
+
+
+def write_private(
+    table: Table, stage: Stage, turn: Turn[Any], result: ResultFile, folder: TurnFolder
+) -> list[str]:
+    """Writes for each seat what it alone may know after a turn, if the game has such things."""
+    if not table.game.private:
+        return []
+    desk = deskview.results(table, stage, turn, result)
+    language = table.options.posts.languages[0]
+    names = []
+    for seat in table.seats:
+        view = table.game.view(turn.after, turn, seat)
+        post = posts_of(table, "private", view, {**desk, "seat": seat})[language]
+        write_file(folder.private(slug(seat)), post.text, mode=SEALED)
+        names.append(table.folder.name(folder.private(slug(seat))))
+    return names
 
 
 def write_correction(

@@ -10,7 +10,7 @@ from pathlib import Path
 from gmtool.desk.calendar import moment_of
 from gmtool.desk.folder import TurnFolder
 from gmtool.desk.messages import read_all
-from gmtool.desk.output import write_call, write_posts
+from gmtool.desk.output import write_call, write_posts, write_private
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import read_result
 from gmtool.desk.turns import Ran, head, resolve, result_text, state_text
@@ -57,6 +57,7 @@ def again(table: Table, stage: Stage, there: TurnFolder) -> tuple[object, str]:
         deadline=recorded.deadline,
     )
     write_posts(table, stage, turn, result, there)
+    write_private(table, stage, turn, result, there)
     opening = table.opening(stage)
     if opening is not None and list(stage.folder.path.glob("call.*")):
         write_call(table, replace(stage, folder=there), opening)
@@ -67,8 +68,8 @@ def again(table: Table, stage: Stage, there: TurnFolder) -> tuple[object, str]:
 
 def differences(table: Table, turn: TurnFolder, there: TurnFolder) -> Iterator[str]:
     """In which files a turn differs from what comes out now."""
-    for path in sorted(there.path.glob("*.*")):
-        old = turn.path / path.name
+    for path in sorted(path for path in there.path.rglob("*.*") if path.is_file()):
+        old = turn.path / path.relative_to(there.path)
         name = table.folder.name(old)
         if not old.exists():
             yield f"{name} is missing"

@@ -12,7 +12,7 @@ from gmtool.desk.table import Table
 from gmtool.files.writing import as_yaml, write_file
 from gmtool.files.yamlfile import decode, read_one
 
-WRITTEN = ("post.*", "final.*", "correction.*", "map.*")
+WRITTEN = ("post.*", "final.*", "correction.*", "map*", "private")
 """What is written of a turn besides its result and state."""
 
 
