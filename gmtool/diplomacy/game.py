@@ -10,7 +10,6 @@ from gmtool.core.chart import Chart
 from gmtool.core.game import (
     Chance,
     Materials,
-    NoSuchSubject,
     Outcome,
     Phase,
     Reading,
@@ -24,8 +23,7 @@ from gmtool.diplomacy.bidding import AuctionTurn, Bidding, view_of
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.explain import explain
 from gmtool.diplomacy.house import house_rules
-from gmtool.diplomacy.orders import Order, Waive
-from gmtool.diplomacy.palette import EXAMPLES, is_colour
+from gmtool.diplomacy.palette import chosen_colours
 from gmtool.diplomacy.phases import (
     DiplomacyTurn,
     coming,
@@ -35,10 +33,11 @@ from gmtool.diplomacy.phases import (
     phase_of,
     play,
 )
-from gmtool.diplomacy.position import ADJUSTMENT, RETREAT, Position
+from gmtool.diplomacy.position import ADJUSTMENT, Position
 from gmtool.diplomacy.rulesets import rule_set
 from gmtool.diplomacy.start import Start, start_of
 from gmtool.diplomacy.state import State, Stored, restore, store
+from gmtool.diplomacy.subjects import subject, subject_of
 from gmtool.diplomacy.verdicts import numbered
 
 
@@ -214,22 +213,8 @@ class Diplomacy:
         """The unit that a text names: "A Vie", "Vienna", "fleet in stp"."""
         if bidding := self.auction_of(state):
             return bidding.subject(text)
-        words = text.lower().split()
         kinds = {*map(str.lower, self.rules.kinds), "army", "fleet", *self.rules.unit_words}
-        if words and words[0] in kinds:
-            words = words[1:]
-        named = " ".join(word for word in words if word != "in")
-        place = self.board.names.aliases.get(named) or self.board.names.typos.get(named, "")
-        province = place.partition("/")[0]
-        beaten = {each.unit.province: each.unit for each in state.position.dislodged}
-        if state.season.stage == RETREAT and province in beaten:
-            return str(beaten[province])
-        if state.season.stage == ADJUSTMENT and province and province not in state.position.units:
-            return province
-        if province not in state.position.units:
-            wrong = f"no unit stands in {place}" if place else f'unknown place "{named}"'
-            raise NoSuchSubject(wrong)
-        return str(state.position.units[province].unit)
+        return subject(self.board, kinds, state, text)
 
     def view(self, state: State, turn: Turn[State] | None, seat: str | None) -> Mapping[str, Any]:
         """All that a post may tell."""
@@ -310,20 +295,3 @@ class Diplomacy:
     def restore(self, stored: Any) -> State:
         """The state again."""
         return restore(self.board, stored)
-
-
-def chosen_colours(colours: Mapping[str, str], powers: Sequence[str] | None) -> Mapping[str, str]:
-    """The colours that the options name; raises ValueError for what is no colour, or no power."""
-    for power, written in colours.items():
-        if powers is not None and power not in powers:
-            raise ValueError(f'colours: there is no "{power}" in this start: {", ".join(powers)}')
-        if not is_colour(written):
-            raise ValueError(
-                f'colours: {power}: "{written}" is no colour, write it like {EXAMPLES}'
-            )
-    return colours
-
-
-def subject_of(order: Order) -> str:
-    """Whom an order is for: "A vie"; "" for a waived build."""
-    return "" if isinstance(order, Waive) else str(order.unit)

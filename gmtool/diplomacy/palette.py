@@ -113,6 +113,18 @@ def mixed(one: str, other: str, part: float) -> str:
     return "#" + "".join(f"{round(a + part * (b - a)):02x}" for a, b in pairs)
 
 
+def chosen_colours(colours: Mapping[str, str], powers: Sequence[str] | None) -> Mapping[str, str]:
+    """The colours that the options name; raises ValueError for what is no colour, or no power."""
+    for power, written in colours.items():
+        if powers is not None and power not in powers:
+            raise ValueError(f'colours: there is no "{power}" in this start: {", ".join(powers)}')
+        if not is_colour(written):
+            raise ValueError(
+                f'colours: {power}: "{written}" is no colour, write it like {EXAMPLES}'
+            )
+    return colours
+
+
 def liveries_of(
     board: Board, colours: Mapping[str, str], start: Start, seats: Sequence[str], unplayed: str
 ) -> dict[str, Livery]:
