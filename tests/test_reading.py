@@ -430,6 +430,22 @@ def test_the_house_decides(house: HouseRules, text: str, orders: list[str]) -> N
     assert orders == list(map(str, reading.orders))
 
 
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Danmark supports Kiel", "F den S A kie"),
+        ("Denmrak holds", "F den H"),
+        ("Sweeden supports Kiel", None),  # nobody of the power is there
+    ],
+)
+def test_a_misspelt_place_before_a_verb_is_guessed_where_a_unit_is(
+    text: str, order: str | None
+) -> None:
+    read = read_message(board(), position(Germany="F den, A kie"), "M", "Germany", text)
+    assert [order] * (order is not None) == [str(each) for each in read.orders]
+    assert read.lines[0].guess is (order is not None)
+
+
 def test_a_wrong_letter_is_a_guess_or_forgiven() -> None:
     standing = position(France="A par")
     guesses = {

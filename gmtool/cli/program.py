@@ -102,6 +102,8 @@ def mending() -> Iterator[None]:
     except Refused as refused:
         sys.stderr.write(f"{refused}\n")
         raise typer.Exit(1) from None
+    except BrokenPipeError:
+        raise  # whoever reads what is printed has seen enough
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         sys.stderr.write(f"{where}{error.strerror or error}\n")

@@ -24,8 +24,8 @@ class Openings:
         self.tokens = grammar.line
 
     def is_plain(self, i: int) -> bool:
-        """Whether no order can begin at a token: its word is none of the game, no sign follows it,
-        and it begins no label.
+        """Whether no order can begin at a token: its word is none of the game, no sign and no verb
+        follows it, and it begins no label.
         """
         word = self.tokens[i].text
         if len(word) < 3 or word[-1].isdigit() or "'" in word or word in self.lexicon.heads:
@@ -34,7 +34,9 @@ class Openings:
             return False
         if self.behind_label(i) > i:
             return False
-        return i + 1 >= len(self.tokens) or len(self.tokens[i + 1].text) > 1
+        if i + 1 >= len(self.tokens):
+            return True
+        return len(self.tokens[i + 1].text) > 1 and self.lexicon.verb(self.tokens, i + 1) is None
 
     def starts(self, i: int) -> Iterator[tuple[int, bool]]:
         """The tokens at which an order may begin, in a part of the line from `i` on; and whether it

@@ -45,14 +45,21 @@ class Suspicion:
 
     def may_be_misspelt(self, i: int) -> bool:
         """Whether the first word of what may be an order is worth comparing with all names: a unit
-        word stands before it, or an arrow or a letter behind it.
+        word stands before it, or an arrow or a letter behind it, or a verb and it is nearly the
+        name of a place where the power has a unit ("Danmark supports Kiel").
         """
         if self.lexicon.kind(self.grammar.text(i)):
             return True
         if self.grammar.is_arrow(i + 1) and len(self.grammar.text(i)) > 2:
             return True
         verb = self.lexicon.verb(self.tokens, i + 1)
-        return verb is not None and verb.coded and len(self.grammar.text(i)) > 2
+        if verb is None or len(self.grammar.text(i)) <= 2:
+            return False
+        return verb.coded or self._nearly_own(self.grammar.text(i))
+
+    def _nearly_own(self, word: str) -> bool:
+        """Whether a word is nearly the name of a place where the power has a unit."""
+        return any(self._has_unit(meaning.place) for meaning in self.lexicon.names.near(word))
 
     def trouble(self, i: int) -> Trouble | None:
         """What is wrong with the part of the line that begins at a token, if an order was meant."""
@@ -143,12 +150,12 @@ class Suspicion:
 
     def own(self, place: PlaceWords) -> bool:
         """Whether the power has a unit there."""
+        return any(self._has_unit(meaning.place) for meaning in place.meanings)
+
+    def _has_unit(self, place: str) -> bool:
         chances = self.guesser.chances
-        for meaning in place.meanings:
-            found = chances.standing(province_of(meaning.place), ordered=True)
-            if found is not None and found.power == chances.power:
-                return True
-        return False
+        found = chances.standing(province_of(place), ordered=True)
+        return found is not None and found.power == chances.power
 
     def inside_a_sentence(self, i: int, end: int) -> int:
         """The token where an order in short form begins in the middle of a sentence; -1 if none."""
