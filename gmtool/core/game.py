@@ -193,9 +193,7 @@ class Game(Protocol[S]):
         to one seat. What is not in the view cannot leak.
         """
 
-    def scene(
-        self, state: S, turn: Turn[S] | None, seat: Seat | None, look: Look = USUAL
-    ) -> Scene:
+    def scene(self, state: S, turn: Turn[S] | None, seat: Seat | None, look: Look = USUAL) -> Scene:
         """The same as shapes to be painted; for a seat, what is near it."""
 
     def preview(self, state: S, orders: Mapping[Seat, Sequence[str]], look: Look = USUAL) -> Scene:
