@@ -31,21 +31,18 @@ SHORT = {"time_limit.value": "12"}
 def leaks(gang: Gang, state: State, turn: GangTurn | None) -> list[str]:
     """Cards of others that somebody is told of."""
     found = []
-    public = json.dumps(gang.view(state, turn, None))
-    for seat, player in state.players.items():
-        for reader in (None, *state.seats):
-            if reader == seat:
-                continue
-            view = gang.view(state, turn, reader)
-            assert view["private"] is None or view["private"]["seat"] == reader
-            # what is public about a card is public for everybody
-            own = set(state.players[reader].hand) if reader else set()
-            told = json.dumps(view["private"] or {}) if reader else public
-            found += [
-                f"{reader} knows {card} of {seat}"
-                for card in player.hand
-                if f'"{card}"' in told and card not in own
-            ]
+    for reader in (None, *state.seats):
+        view = gang.view(state, turn, reader)
+        # the rules of a card are no secret, that somebody holds it is: ids stand in private parts
+        assert (view["private"] or {}).get("seat") == reader
+        told = json.dumps(view)
+        own = state.players[reader].hand if reader else ()
+        found += [
+            f"{reader} knows {card} of {seat}"
+            for seat, player in state.players.items()
+            for card in player.hand
+            if seat != reader and card not in own and f'"{card}"' in told
+        ]
     return found
 
 
@@ -54,10 +51,10 @@ def test_a_short_game_holds_what_must_hold(seed: int) -> None:
     gang = game(SETS[seed], SHORT)
     turns = play_game(gang, NAMES[: 2 + seed], seed)
     assert gang.outcome(turns[-1].after) is not None
-    last = turns[-1]
-    assert gang.restore(gang.store(last.before)) == last.before
-    assert leaks(gang, last.before, None) == []
-    assert leaks(gang, last.after, last) == []
+    for turn in turns:
+        assert gang.restore(gang.store(turn.after)) == turn.after
+        assert leaks(gang, turn.after, turn) == []
+    assert leaks(gang, turns[0].before, None) == []
 
 
 def test_a_state_comes_back_from_texts() -> None:
@@ -79,8 +76,9 @@ def _plain(stored: object) -> object:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(500))
 def test_500_games_end_and_hold_what_must_hold(seed: int) -> None:
-    sets = SETS[seed % len(SETS)]
-    gang = game(sets)
+    # those who are keen to fly have the time to
+    rules = {"time_limit.value": "200"} if seed % 2 else {}
+    gang = game(SETS[seed // 2 % len(SETS)], rules)
     turns = play_game(gang, NAMES[: 2 + seed % 11], seed)
     assert gang.outcome(turns[-1].after) is not None
     state = turns[0].before
@@ -89,6 +87,7 @@ def test_500_games_end_and_hold_what_must_hold(seed: int) -> None:
         orders = {seat: [v.order for v in rows] for seat, rows in turn.verdicts.items()}
         again = gang.resolve(state, orders, chance(f"{seed} {state.turn}"))
         assert again.record["state"] == turn.record["state"]
-        assert leaks(gang, again.after, again) == []
+        if state.turn % 10 == 0:
+            assert leaks(gang, again.after, again) == []
         state = again.after
     assert state == turns[-1].after

@@ -46,6 +46,44 @@ def chance(seed: str) -> Chance:
     return Chance(Dice(f"open {seed}"), Dice(f"hidden {seed}"))
 
 
+def keen_orders(gang: Gang, state: State, seat: Seat, dice: random.Random) -> list[str]:
+    """Lines of a player who wants to fly, and helps others to: no attacks, no cards."""
+    lines = ["board if asked"] if state.players[seat].status == SURVIVOR else []
+    if seat != state.active:
+        return lines
+    tile = state.drawn_tile()
+    if tile:
+        legal = legal_placements(state.board, gang.tiles.tiles[tile], state.area_of(seat))
+        lines.append(f"tile {dice.choice(legal)}" if legal else "tile any")
+    lines.append(f"zombies away from {seat}")
+    if state.players[seat].status != SURVIVOR:
+        return lines + _walk(state, seat, dice, 3)
+    lines += _errand(state, seat)
+    if state.carried(seat):
+        carriers = sorted({state.pilot.carrier, state.fuel.carrier} - {"", seat})
+        lines.append(f"take off with {', '.join(carriers)}" if carriers else "take off alone")
+    return lines
+
+
+def _errand(state: State, seat: Seat) -> list[str]:
+    """To pilot or fuel, or home with them; else to the nearest token without a fight."""
+    player, board = state.players[seat], state.board
+    goals = [c.at for c in (state.pilot, state.fuel) if c.at is not None]
+    if state.carried(seat):
+        goals = [space for space in board.letters if space == (0, 0)]
+    closed = {each.at for each in state.undead.values()} - set(goals)
+    if not goals:
+        goals = list(set(state.tokens) - closed)
+    distances = board.distances([player.at], closed)
+    if not any(goal in distances for goal in goals) and player.halves > 4:
+        closed, distances = set(), board.distances([player.at])
+    reached = [goal for goal in goals if goal in distances]
+    if not reached:
+        return []
+    way = board.way(player.at, min(reached, key=lambda goal: (distances[goal], goal)), closed)
+    return [f"move {' '.join(map(str, way[:6]))} stop if hearts<=1"] if way else []
+
+
 def random_orders(gang: Gang, state: State, seat: Seat, dice: random.Random) -> list[str]:
     """Lines that a player might write: often legal, sometimes hopeless, never unreadable."""
     lines = []
@@ -100,7 +138,7 @@ def _own_turn(gang: Gang, state: State, seat: Seat, dice: random.Random) -> list
         space = dice.choice(sorted(state.board.letters))
         lines.append(f"use {item} on {dice.choice(others)} at {space}")
     lines += _walk(state, seat, dice, 6)
-    if dice.random() < 0.3:
+    if dice.random() < 0.15:
         partner = f" with {dice.choice(others)}" if dice.random() < 0.4 else ""
         until = dice.choice(["", " until round 4", " until hearts<=1", " until target hearts<=0"])
         lines.append(f"attack {dice.choice(others)}{partner}{until}")
@@ -114,17 +152,19 @@ def _own_turn(gang: Gang, state: State, seat: Seat, dice: random.Random) -> list
 
 
 def _walk(state: State, seat: Seat, dice: random.Random, most: int) -> list[str]:
-    """A way somewhere: to pilot or fuel, home with them, or at random."""
+    """A way somewhere: to pilot or fuel, home with them, or at random; mostly around the undead."""
     player, board = state.players[seat], state.board
+    shy = player.status == SURVIVOR and dice.random() < 0.8
+    closed = {each.at for each in state.undead.values()} if shy else set()
     goals = [c.at for c in (state.pilot, state.fuel) if c.at is not None]
     if state.carried(seat):
         goals = [next(space for space in board.letters if space == (0, 0))]
-    if goals and dice.random() < 0.8:
-        way = board.way(player.at, dice.choice(goals))[:most]
+    if goals and dice.random() < 0.9:
+        way = board.way(player.at, dice.choice(goals), closed)[:most]
         return [f"move {' '.join(map(str, way))}"] if way else []
     here, steps = player.at, []
     for _ in range(most):
-        ways = board.steps[here]
+        ways = [there for there in board.steps[here] if there not in closed]
         if not ways:
             break
         here = dice.choice(ways)
@@ -133,8 +173,11 @@ def _walk(state: State, seat: Seat, dice: random.Random, most: int) -> list[str]
 
 
 def play_game(gang: Gang, seats: Sequence[Seat], seed: int) -> list[GangTurn]:
-    """A game of random players to its end, every state of it checked."""
+    """A game of random players to its end, every state of it checked; in every second one they are
+    keen to fly.
+    """
     dice = random.Random(seed)
+    orders_of = keen_orders if seed % 2 else random_orders
     state = gang.new(seats, chance(f"{seed} 0"))
     everything = census(state)
     turns = []
@@ -142,7 +185,7 @@ def play_game(gang: Gang, seats: Sequence[Seat], seed: int) -> list[GangTurn]:
         orders: dict[Seat, tuple[str, ...]] = {}
         for seat in state.seats:
             if dice.random() < (0.9 if seat == state.active else 0.4):
-                text = "\n".join(random_orders(gang, state, seat, dice))
+                text = "\n".join(orders_of(gang, state, seat, dice))
                 reading = gang.read(state, seat, [Source(text, Place("x"))])
                 assert not any(line.unreadable for line in reading.lines), reading.problems
                 orders[seat] = reading.orders
