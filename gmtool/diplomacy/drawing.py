@@ -18,7 +18,7 @@ from gmtool.diplomacy.arrows import (
 )
 from gmtool.diplomacy.board import province_of
 from gmtool.diplomacy.curves import Curve, along, distance, length, middle
-from gmtool.diplomacy.marches import ABREAST, Given, March, Marches
+from gmtool.diplomacy.marches import Given, March, Marches, abreast
 from gmtool.diplomacy.orders import Convoy, Hold, Support, Waive
 from gmtool.diplomacy.palette import CARRIED, DARK, FAILED, VOID
 from gmtool.diplomacy.symbols import badge, cross, stop
@@ -123,7 +123,7 @@ class Movements:
         start, other = self.marches.spot(order.unit), self.marches.spot(order.other)
         ends = order.unit.place, order.other.place
         comes = self.marches.goals.get(order.other.province) == order.unit.province
-        bend = ABREAST if comes else None  # or it would lie below an arrow
+        bend = abreast(start, other) if comes else None  # or it would lie below an arrow
         way = self.ways.move(start, other, ends, bend=bend, straight=True)
         yield from lent(way, result, hold=True)
 

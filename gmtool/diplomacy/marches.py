@@ -9,12 +9,12 @@ from gmtool.core.scene import Point
 from gmtool.diplomacy.arrows import JOINT
 from gmtool.diplomacy.atlas import Atlas
 from gmtool.diplomacy.board import Board, province_of
-from gmtool.diplomacy.curves import Curve
+from gmtool.diplomacy.curves import Curve, distance
 from gmtool.diplomacy.orders import Convoy, Move, Order, Unit
 from gmtool.diplomacy.ways import Ways
 
-ABREAST = 0.09
-"""How far moves that meet head-on bend away from each other, as a part of their length."""
+ABREAST, APART = 0.09, 15.0
+"""How far a move that meets another head-on bends aside, as a part of its length, and at least."""
 
 
 class Given(NamedTuple):
@@ -75,12 +75,13 @@ class Marches:
         here, there = move.unit.province, province_of(move.to)
         fleets = tuple(self.fleets(given.power, move))
         meets = self.goals.get(there) == here and not fleets
+        start, goal = self.spot(move.unit), self.atlas.unit(move.to)
         curve = self.ways.move(
-            self.spot(move.unit),
-            self.atlas.unit(move.to),
+            start,
+            goal,
             (move.unit.place, move.to),
             fleets,
-            bend=ABREAST if meets else None,
+            bend=abreast(start, goal) if meets else None,
             reach=JOINT if here in self.joint.get(there, ()) else 0.0,
         )
         return March(given.power, move, given.result, fleets, curve)
@@ -106,6 +107,11 @@ class Marches:
         sources = self.joint.get(province_of(march.move.to), ())
         results = [self.by_start[here].result for here in sources if here in self.by_start]
         return march.move.unit.province in sources and "succeeds" in results
+
+
+def abreast(start: Point, goal: Point) -> float:
+    """The bend of a way that leaves room for the same way back."""
+    return max(ABREAST, APART / max(1.0, distance(start, goal)))
 
 
 def sea_route(board: Board, here: str, there: str, seas: frozenset[str]) -> list[str]:

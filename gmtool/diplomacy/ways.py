@@ -8,12 +8,24 @@ from collections.abc import Iterator, Sequence
 from gmtool.core.scene import Point
 from gmtool.diplomacy.atlas import IMPASSABLE, Atlas
 from gmtool.diplomacy.board import province_of
-from gmtool.diplomacy.curves import Box, Curve, angle, bow, distance, middle, samples, smooth
+from gmtool.diplomacy.curves import (
+    Box,
+    Curve,
+    angle,
+    bow,
+    distance,
+    length,
+    middle,
+    samples,
+    smooth,
+)
 from gmtool.diplomacy.symbols import CENTRE, LABEL, UNIT
 
 TURNS = (0.0, 0.35, -0.35, 0.7, -0.7, 1.05, -1.05, 1.4, -1.4)
 """How far around a unit a tip may be set aside from where the arrow comes from, in radians."""
-BENDS = (0.0, 0.08, -0.08, 0.17, -0.17, 0.27, -0.27)
+BENDS = (0.0, 0.08, -0.08, 0.17, -0.17, 0.27, -0.27, 0.5, -0.5)
+MORE = (1.0, 1.6, 2.4)
+"""How much more than asked for a way may be bent."""
 GAP = 4.0
 """Between a tip and the unit it points at."""
 HEAD = 14.0
@@ -21,6 +33,10 @@ BARE = 7.0
 """Half the room that is left around the spot of a unit where none stands."""
 OUTSIDE = 25.0
 """An arrow that runs so far through other provinces than its own two is led over their border."""
+SEEN = 64.0
+"""An arrow at least so long can be seen well, though it begins below a unit."""
+TOO_SHORT = 0.6
+"""How bad each unit of length is that it lacks."""
 IN_A_BOX, TIP_IN_A_BOX, TIP_OUTSIDE, TURNED, BENT, ASTRAY = 3.0, 30.0, 60.0, 4.0, 18.0, 14.0
 """What is bad about a way: each piece that runs through a box, a tip in one, a tip outside of its
 province, a tip set aside by a radian, a bend by the whole length, not passing the border."""
@@ -54,9 +70,9 @@ class Ways:
     ) -> Curve:
         """The way of a unit from a spot in one place to a spot in another, `ends`.
 
-        It passes `through` points if there are any. A `bend` that is given stays. With a `reach`
-        the tip lies on a circle of that size around the goal. What is `straight` does not care
-        whether the way leads over their border.
+        It passes `through` points if there are any. A `bend` that is given is kept or outdone. With
+        a `reach` the tip lies on a circle of that size around the goal. What is `straight` does not
+        care whether the way leads over their border.
         """
         over: tuple[Point, ...] = ()
         if not (through or straight or bend is not None):
@@ -64,7 +80,7 @@ class Ways:
             over = () if through else self.border(start, goal, ends)
         target = self.atlas.areas[province_of(ends[1])]
         last = (start, *over, *through)[-1]
-        bends = BENDS if bend is None else (bend,)
+        bends = BENDS if bend is None else tuple(more * bend for more in MORE)
         best: tuple[float, Curve] = (math.inf, (start, goal))
         boxes = self.between([start, *through, goal])
         for turn in TURNS:
@@ -74,7 +90,8 @@ class Ways:
             if cost >= best[0]:
                 continue
             for curve, bent in self.curves(start, through, over, tip, bends):
-                bad = cost + bent + self.crossed(curve, boxes, start, goal)
+                hidden = TOO_SHORT * max(0.0, SEEN - length(curve))
+                bad = cost + bent + hidden + self.crossed(curve, boxes, start, goal)
                 if bad < best[0]:
                     best = (bad, curve)
             if best[0] <= TURNED * abs(turn):
