@@ -151,6 +151,12 @@ class Rules:
         """What a piece counts that orders are drawn for."""
         return Fraction(1)
 
+    def disorder_lasts(self) -> int:
+        """RULES E2: after so many movement phases in civil disorder a unit is no longer its power's;
+        0: it stays so for ever.
+        """
+        return 0
+
     def no_draw(self, position: Position, year: int) -> str:  # noqa: ARG002  # other rule sets ask
         """Why a draw may not be agreed now; "" if it may."""
         return ""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gmtool.diplomacy.odds import Threat, threats
 from gmtool.diplomacy.orders import UNIT_KINDS
-from gmtool.diplomacy.phases import due, sites
+from gmtool.diplomacy.phases import due, phase_of, sites
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
     FALL,
@@ -72,7 +72,9 @@ def power_row(game: Diplomacy, state: State, seat: str, code: Codes) -> View:
     """What a power has, and what it owes: `due` units to order, or builds (removals are below 0).
 
     `region` is the power whose home centre it began in, `disorder` the movement phases it has
-    spent in civil disorder (None: it is played), `missed` those in a row it has sent nothing for.
+    spent in civil disorder (None: it is played) and `ends` the phase after which its units are no
+    longer its own unless it is played again ("Fall 1904, moves"), `missed` the phases in a row it
+    has sent nothing for.
     """
     position = state.position
     centres = sorted(centre for centre, owner in position.centres.items() if owner == seat)
@@ -90,8 +92,26 @@ def power_row(game: Diplomacy, state: State, seat: str, code: Codes) -> View:
         "due": due(game.board, game.rules, state).get(seat, 0),
         "sites": sites(game.board, game.rules, position, seat) if building else [],
         "disorder": position.disorder.get(seat),
+        "ends": disorder_ends(game, state, seat) if units else "",
         "missed": state.missed.get(seat, 0),
     }
+
+
+def disorder_ends(game: Diplomacy, state: State, seat: str) -> str:
+    """The movement phase after which the units of a seat in civil disorder turn (RULES E2); "" if
+    it is played, or they never do.
+    """
+    spent, most = state.position.disorder.get(seat), game.rules.disorder_lasts()
+    if spent is None or spent >= most:
+        return ""
+    season = state.season
+    while season.stage != MOVEMENT:
+        season = season.following(retreating=False)
+    for _ in range(most - spent - 1):
+        season = season.following(retreating=False)
+        while season.stage != MOVEMENT:
+            season = season.following(retreating=False)
+    return phase_of(season).title
 
 
 def region_of(game: Diplomacy, state: State, seat: str) -> str:

@@ -167,6 +167,10 @@ class ZombieRules(Rules):
                 events.append(Lost(event.centre))
         return events
 
+    def disorder_lasts(self) -> int:
+        """E2: so many movement phases."""
+        return self.cd_seasons_to_zombie
+
     def no_draw(self, position: Position, year: int) -> str:
         """F4: no draw while a zombie is left, nor before the year is over."""
         zombies = sum(owned.unit.kind == ZOMBIE for owned in position.units.values())
