@@ -27,6 +27,7 @@ WIDTH = 1600.0
 PAPER = "#fbf8f1"
 GREY, GONE = "#5a5750", "#736f66"
 HEADER = 52.0
+CREDIT = 12.0
 KEY_GAP = 10.0
 ROW, KEY_ROW = 29.0, 31.0
 SIZE, REMARK, KEY_SIZE = 19.0, 16.0, 16.5
@@ -66,7 +67,7 @@ def footer_height(entries: Sequence[Entry], kinds: Collection[str]) -> float:
     """How high the strip below the map is."""
     rows, _ = columns(entries)
     below = max((row + 1 for _, row, _ in _placed(kinds)), default=0)
-    return 2 * MARGIN + rows * ROW + (below * KEY_ROW + KEY_GAP if below else 0)
+    return 2 * MARGIN + CREDIT + rows * ROW + (below * KEY_ROW + KEY_GAP if below else 0)
 
 
 def remarks(entries: Sequence[Entry]) -> float:
@@ -86,10 +87,13 @@ def columns(entries: Sequence[Entry]) -> tuple[int, float]:
 
 
 def footer(
-    entries: Sequence[Entry], liveries: Mapping[str, Livery], kinds: Collection[str]
+    entries: Sequence[Entry],
+    liveries: Mapping[str, Livery],
+    kinds: Collection[str],
+    credit: str,
 ) -> Iterator[Shape]:
     """The strip below the map, its upper edge at 0: powers in columns, then the key to the marks
-    that are to be seen.
+    that are to be seen, and whom the map is owed to.
     """
     height = footer_height(entries, kinds)
     yield Polygon((((0, 0), (WIDTH, 0), (WIDTH, height), (0, height)),), PAPER)
@@ -104,6 +108,7 @@ def footer(
         y = MARGIN + ROW * down + KEY_GAP + KEY_ROW * (row + 0.5)
         yield from sample((x + 24, y))
         yield Label((x + 56, y), caption, KEY_SIZE, GREY, align="left")
+    yield Label((WIDTH - MARGIN, height - CREDIT), credit, CREDIT, GREY, align="right")
 
 
 def line(entry: Entry, livery: Livery, at: Point, end: float) -> Iterator[Shape]:

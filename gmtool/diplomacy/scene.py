@@ -97,7 +97,7 @@ def drawn(game: Diplomacy, state: State, story: Story, seat: str | None, look: L
     entries = entries_of(game, state, story)
     head = header(*headline(game, state, story))
     shapes += [scaled(shape, scale, (left, top)) for shape in head]
-    foot = footer(entries, liveries, told.kinds)
+    foot = footer(entries, liveries, told.kinds, atlas.credit)
     shapes += [scaled(shape, scale, (left, top + height)) for shape in foot]
     top -= HEADER * scale
     height += (HEADER + footer_height(entries, told.kinds)) * scale

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gmtool.core.scene import Hatch, Label, Polygon, Shape, Stroke
-from gmtool.diplomacy.atlas import IMPASSABLE, OVERLAY, Area, Atlas
+from gmtool.diplomacy.atlas import IMPASSABLE, LAND, OVERLAY, Area, Atlas
 from gmtool.diplomacy.palette import (
     COAST,
     DARK,
@@ -38,7 +38,7 @@ def land(atlas: Atlas, owners: Mapping[str, Livery]) -> Iterator[Shape]:
         yield Polygon(area.rings, SEA, SEA_BORDER, 1.3)
     for width, colour in zip((15.0, 8.0), SHALLOWS, strict=True):
         for area in dry:
-            if area.kind != "land":
+            if area.kind != LAND:
                 yield Polygon(area.rings, "", colour, width)
     for area in dry:
         yield Polygon(area.rings, "", COAST, 2.6)
