@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gmtool.gang.spaces import Space, Spot
-from gmtool.gang.state import HEART, REVENANT, Seat, State
+from gmtool.gang.state import DEAD, HEART, REVENANT, Seat, State
 from gmtool.gang.tiles import DOG, ENHANCED
 
 WIDEST = 6
@@ -111,7 +111,7 @@ def _all_marks(state: State, letters: Mapping[Seat, str]) -> Iterator[tuple[Spac
         player = state.players[seat]
         if player.status == REVENANT:
             yield player.at, letters[seat] + "*"
-        elif player.alive and not state.exempt(seat):
+        elif player.status != DEAD and not (player.alive and state.exempt(seat)):
             yield player.at, letters[seat]
     for each in state.undead.values():
         yield each.at, MARKS.get(each.kind, "z")

@@ -144,7 +144,7 @@ def _pieces(frame: _Frame, state: State, space: Space) -> Iterator[Shape]:
     x, y = frame.space(space)
     letters = letters_of(state.seats)
     everybody = [seat for seat in state.seats if state.players[seat].at == space]
-    pawns = [seat for seat in everybody if state.players[seat].alive]
+    pawns = [s for s in everybody if state.players[s].status not in (DEAD, REVENANT)]
     for number, seat in enumerate(pawns):
         at = _slot((x - 10.0, y - 9.0), number, len(pawns))
         yield from _counter(at, 9.5, _colour(state, seat), letters[seat])

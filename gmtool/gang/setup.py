@@ -42,7 +42,7 @@ def new_game(
         (*seats[k:], *seats[:k]),
         first,
         board,
-        {seat: Player(at[seat]) for seat in seats},
+        {seat: Player(at[seat]) for seat in (*seats[k:], *seats[:k])},
         _decks(tiles, cards, sets, board, rules, chance),
     )
     state = _deal(state, seats, sets)

@@ -71,7 +71,7 @@ class Teller:
     @tell.register
     def _(self, event: events.Rolled) -> Iterator[Told]:
         plus = f", {event.plus:+} by a card" if event.plus else ""
-        yield Told(f"[{event.number}] {event.seat}, {event.purpose}: {event.value}{plus}.")
+        yield Told(f"({event.number}) {event.seat}, {event.purpose}: {event.value}{plus}.")
 
     @tell.register
     def _(self, event: turn_events.TurnBegan) -> Iterator[Told]:

@@ -87,7 +87,7 @@ def _player(game: Gang, state: State, seat: Seat) -> dict[str, Any]:
         + (["jeep"] if player.jeep else []),
         "hand": len(player.hand),
         "carries": list(state.carried(seat)),
-        "bans": dict(player.bans),
+        "bans": dict(sorted(player.bans.items())),
         "goal": goal_in_words(player.goal) if player.status in (DEAD, REVENANT) else "",
         "misses": player.misses,
         "exempt": player.alive and state.exempt(seat),
