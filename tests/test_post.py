@@ -27,7 +27,7 @@ from tests.posts import games
 from tests.posts.games import HERE, WORDS, View, posts, views
 
 PLAYED = {"call", "movement", "call-winter", "winter", "call-retreat", "retreat"}
-BBCODES = ("b", "i", "size", "color", "attachment")
+BBCODES = ("o", "b", "i", "size", "color", "attachment")
 
 
 @cache
