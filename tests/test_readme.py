@@ -53,7 +53,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_commands_are_shown() -> None:
-    assert 9 == len(commands())
+    assert 20 == len(commands())
 
 
 @pytest.mark.parametrize(("line", "output"), commands(), ids=[line for line, _ in commands()])
@@ -71,7 +71,15 @@ def test_a_command_prints_what_is_shown(line: str, output: str, checkout: Path) 
         text=True,
         check=False,
     )
-    assert output == found.stdout.rstrip("\n") + "\n"
+    assert settled(output) == settled(found.stdout.rstrip("\n") + "\n")
+
+
+def settled(output: str) -> str:
+    """An output without what depends on the clock, and on the libraries that draw."""
+    return PASSING.sub("...", output)
+
+
+PASSING = re.compile(r"over since .*|(?<=\.png \()\d+ KiB")
 
 
 @pytest.mark.parametrize("name", sorted(each.name for each in (ROOT / "games/cases").iterdir()))
@@ -88,7 +96,7 @@ def test_the_example_cases_come_out_as_they_expect(name: str, checkout: Path) ->
 
 
 def test_the_case_shown_is_that_of_the_example_file() -> None:
-    (shown,) = blocks("yaml")
+    (shown,) = [each for each in blocks("yaml") if each.startswith("- id:")]
     assert shown in (ROOT / "games/cases/opening.yaml").read_text("utf-8")
 
 

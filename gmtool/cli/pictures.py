@@ -25,7 +25,7 @@ def picture(
         int | None, typer.Option(min=200, max=8000, help="In pixels; else as game.yaml says.")
     ] = None,
     clean: Annotated[bool, typer.Option("--clean", help="Without orders.")] = False,
-    legend: Annotated[bool, typer.Option(help="With a legend.")] = True,
+    no_legend: Annotated[bool, typer.Option("--no-legend", help="Without the legend.")] = False,
     unseal: Unseal = False,
     game: GameFolder = HERE,
 ) -> None:
@@ -35,13 +35,13 @@ def picture(
     from gmtool.desk.history import picture_again
 
     with at_desk(game) as table:
-        look = Look(legend=legend, clean=clean)
+        look = Look(legend=not no_legend, clean=clean)
         now = datetime.now(UTC)
         if unseal:
             seal.unseal(table, table.stage(), now)
         if orders:
             made = pictures.orders_picture(table, form, now, look)
-        elif seat or clean or not legend or width or form != "png":
+        elif seat or clean or no_legend or width or form != "png":
             named = table.seat(seat) if seat else ""
             made = pictures.picture(table, turn, form, seat=named, width=width, look=look)
         else:
