@@ -63,7 +63,7 @@ def receive(
     from gmtool.desk.status import described, seat_rows
     from gmtool.files.text import decoded, read_text
 
-    if file is None and (seat == "-" or Path(seat).is_file()):
+    if file is None and (seat == "-" or _is_file(seat)):
         _take_in(game, seat)
         return
     with at_desk(game) as table:
@@ -80,6 +80,14 @@ def receive(
             say(f"{named}: {filed}; {orders} read, {described(rows[named])}")
         else:
             say(f"{named}: {filed}; owes nothing")
+
+
+def _is_file(name: str) -> bool:
+    """Whether this is the name of a file; a whole message that somebody typed there is none."""
+    try:
+        return Path(name).is_file()
+    except OSError:
+        return False
 
 
 def _take_in(game: Path, dump: str) -> None:
@@ -154,7 +162,7 @@ def adjudicate(
         bool, typer.Option("--through", help="Run again all turns that were taken back.")
     ] = False,
     unseal: Unseal = False,
-    picture: Annotated[bool, typer.Option(help="Draw the map.")] = True,
+    no_picture: Annotated[bool, typer.Option("--no-picture", help="Without the map.")] = False,
 ) -> None:
     """Resolves the phase: writes the result, the state, the post and the map."""
     from gmtool.desk import correction, seal, turns
@@ -164,13 +172,13 @@ def adjudicate(
             seal.unseal(table, table.stage(), _now())
         if preview:
             ran = turns.preview(
-                table, _now(), holds_for_unreadable=holds_for_unreadable, picture=picture
+                table, _now(), holds_for_unreadable=holds_for_unreadable, picture=not no_picture
             )
             complain(ran.readings.problems)
             say("".join(f"warning: {each}\n" for each in turns.warnings(table, ran)))
         elif correction.is_correction(table):
             again = correction.run_through(
-                table, _now(), holds_for_unreadable=holds_for_unreadable, picture=picture
+                table, _now(), holds_for_unreadable=holds_for_unreadable, picture=not no_picture
             )
             for each in again if through else islice(again, 1):
                 complain(each.ran.readings.problems)
@@ -182,7 +190,7 @@ def adjudicate(
                 _now(),
                 early=early,
                 holds_for_unreadable=holds_for_unreadable,
-                picture=picture,
+                picture=not no_picture,
             )
             complain(ran.readings.problems)
         say(ran_text(table, ran))

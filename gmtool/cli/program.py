@@ -81,12 +81,10 @@ UNRULY = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066
 def at_desk(folder: Path) -> Iterator[Table]:
     """A game folder opened by a command that writes into it, and nobody else does meanwhile."""
     from gmtool.desk.lock import locked
-    from gmtool.desk.table import open_table
+    from gmtool.desk.table import game_folder, open_table
 
-    with mending():
-        table = open_table(folder)
-        with locked(folder):
-            yield table
+    with mending(), locked(game_folder(folder).path):
+        yield open_table(folder)
 
 
 @contextmanager
@@ -100,11 +98,11 @@ def mending() -> Iterator[None]:
         complain(problems.problems)
         raise typer.Exit(1) from None
     except Refused as refused:
-        sys.stderr.write(f"{refused}\n")
+        sys.stderr.write(f"{harmless(str(refused))}\n")
         raise typer.Exit(1) from None
     except BrokenPipeError:
         raise  # whoever reads what is printed has seen enough
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        sys.stderr.write(f"{where}{error.strerror or error}\n")
+        sys.stderr.write(f"{harmless(f'{where}{error.strerror or error}')}\n")
         raise typer.Exit(1) from None

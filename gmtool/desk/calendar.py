@@ -157,8 +157,15 @@ def written(moment: datetime | None) -> str:
 
 
 def moment_of(text: str) -> datetime | None:
-    """The moment that a text in a file says; None for none."""
-    return datetime.fromisoformat(text) if text else None
+    """The moment that a text in a file says; None for none. Raises ValueError for what is no
+    moment, or might be one anywhere in the world.
+    """
+    if not text:
+        return None
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError(f"{text} has no time zone")
+    return moment
 
 
 def left(deadline: datetime, now: datetime) -> str:

@@ -10,12 +10,12 @@ from typing import Any
 from gmtool.core.game import Turn
 from gmtool.desk.calendar import moment_of
 from gmtool.desk.folder import TurnFolder
-from gmtool.desk.messages import Readings
-from gmtool.desk.output import write_call, write_correction
+from gmtool.desk.messages import Readings, empty_tray
+from gmtool.desk.output import write_correction
 from gmtool.desk.refused import Refused
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import ResultFile, read_result
-from gmtool.desk.turns import Ran, begin, head, ready, resolve, write_turn
+from gmtool.desk.turns import Ran, begin_as_it_is, head, ready, resolve, write_turn
 from gmtool.desk.undo import forget, undone
 from gmtool.files.yamlfile import read_one
 
@@ -72,6 +72,7 @@ def run_again(
     rows = rows_of(turn)
     if not first and (unfit := newly_illegal(was, rows)):
         raise DoesNotFit(f"{stage.folder.path.name}: {'; '.join(unfit)}")
+    empty_tray(table, stage)
     ran = rerun(table, stage, readings, turn, old, picture=picture)
     again = Again(ran, list(changes(was, rows)))
     if again.changes:
@@ -94,9 +95,7 @@ def rerun(
     """Writes a turn once more, with the times of the first run."""
     then = moment_of(old.run)
     assert then is not None
-    opening = begin(table, stage, then, again=True)
-    if list(stage.folder.path.glob("call.*.txt")):
-        write_call(table, stage, opening)
+    begin_as_it_is(table, stage, then)
     result = replace(head(table, stage, turn, then), due=old.due, deadline=old.deadline)
     if table.game.outcome(turn.after) is not None:
         result = replace(result, deadline="")

@@ -34,7 +34,7 @@ def desk_view(
         "next": following._asdict() if following else None,
         "deadline": deadline,
         "zones": [zone for zone in dict.fromkeys(zones) if zone != "UTC"],
-        "players": {seat: each.handle for seat, each in table.players(number).items()},
+        "players": {seat: each.handle for seat, each in table.players(number, phase).items()},
         "names": table.options.posts.names,
         "order": table.options.posts.order,
     }
@@ -56,7 +56,7 @@ def call(table: Table, stage: Stage, opening: OpenFile) -> View:
         "commitment": opening.commitment,
         "owed": dict(table.game.owed(stage.state)),
         "changes": table.changes(stage.number, stage.phase),
-        "rulings": stage.rulings.told,
+        "rulings": stage.rulings.told_before,
     }
 
 

@@ -18,7 +18,6 @@ attic/                      what was taken back; nothing is ever deleted
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -208,12 +207,27 @@ def message_files(folder: Path) -> list[tuple[str, int, Path]]:
     return sorted(found)
 
 
-def free_message(folder: Path, seat: str, taken: Iterable[Path] = ()) -> Path:
-    """The file for the next message of a seat."""
-    number, gone = 1, set(taken)
-    while (path := folder / message_name(seat, number)).exists() or path in gone:
-        number += 1
-    return path
+def other_files(folder: Path) -> list[Path]:
+    """What stands among order files and is none; what the system or the desk put there, and what an
+    editor keeps of a file before, is passed over.
+    """
+    known = {path for _, _, path in message_files(folder)}
+    return [
+        path
+        for path in sorted(folder.glob("*"))
+        if path not in known
+        and not path.name.startswith(".")
+        and not path.name.endswith("~")
+        and path.name != "received.yaml"
+    ]
+
+
+def free_message(folder: Path, seat: str) -> Path:
+    """The file for the next message of a seat: behind all that are there, so that it counts last,
+    even if one before them was taken out.
+    """
+    numbers = [number for named, number, _ in message_files(folder) if named == seat]
+    return folder / message_name(seat, max(numbers, default=0) + 1)
 
 
 def message_name(seat: str, number: int) -> str:

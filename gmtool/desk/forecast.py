@@ -64,7 +64,7 @@ def zones(table: Table, seats: Iterable[str]) -> list[str]:
     the players of some seats, and UTC.
     """
     stage = table.stage()
-    players = table.players(stage.number)
+    players = table.players(stage.number, stage.phase)
     asked = [players[seat].zone for seat in seats if seat in players]
     found = [table.calendar.zone, *table.options.posts.zones, *asked, "UTC"]
     return [zone for zone in dict.fromkeys(found) if zone]

@@ -97,10 +97,12 @@ def secrets_of(table: Table, stage: Stage) -> Iterator[Path]:
     for path in (table.folder.secret, table.folder.votes):
         if path.exists():
             yield path
-    places = [stage.folder.orders, stage.folder.path / "receipts", stage.folder.path / "aside"]
+    places = [stage.folder.orders, table.folder.tray]
+    # what is set apart or taken back in one phase may be an order for the one that is open
+    places += [path for kind in ("aside", "receipts") for path in table.folder.path.rglob(kind)]
     if table.game.private:
-        places.append(table.folder.path / "turns")
-    for place in (*places, table.folder.tray):
+        places += [table.folder.path / "turns", table.folder.attic]
+    for place in places:
         yield from (path for path in place.rglob("*") if path.is_file())
 
 

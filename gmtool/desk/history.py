@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from gmtool.core.game import NoSuchSubject, Turn
@@ -34,7 +35,11 @@ def turn_named(table: Table, name: str) -> TurnFolder:
     """A turn that was run, by its number, its folder, or words of it ("fall 1902"); the last one
     for "". Raises Refused.
     """
-    run = [turn for turn in table.folder.turns() if turn.is_run]
+    return named_among(table.turns_run(), name)
+
+
+def named_among(run: Sequence[TurnFolder], name: str) -> TurnFolder:
+    """The same among turns that were run."""
     if not run:
         raise Refused("No turn has been run yet.")
     if not name:
@@ -47,7 +52,7 @@ def turn_named(table: Table, name: str) -> TurnFolder:
 
 def turn_again(table: Table, folder: TurnFolder) -> tuple[Stage, Turn[Any]]:
     """A turn that was run, resolved once more from its files."""
-    turns = [table.folder.start, *(turn for turn in table.folder.turns() if turn.is_run)]
+    turns = [table.folder.start, *table.turns_run()]
     before = turns[folder.number - 1]
     stage = table.stage_from(table.state_after(before), before, "")
     readings = read_all(table, stage)

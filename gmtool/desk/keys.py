@@ -12,15 +12,18 @@ from gmtool.core.chance import Dice, chain
 from gmtool.core.game import Chance
 from gmtool.core.problems import Problems
 from gmtool.desk.folder import Folder
+from gmtool.desk.refused import Refused
 from gmtool.files.writing import SEALED, as_yaml, write_file
 from gmtool.files.yamlfile import decode, read_one
 
 LONG_ENOUGH = 400
 """How many phases a game has at most: eighty years of Diplomacy."""
+LONGEST = 10_000
+"""The phases of the longest chains that are made; each command makes them anew."""
 KEY = re.compile("[0-9a-f]{64}")
-PRIVATE = "turns/*/state.yaml\nturns/*/result.yaml\nturns/*/private/\n"
+PRIVATE = "turns/*/state.yaml\nturns/*/result.yaml\nturns/*/private/\nattic/\n"
 """What git leaves out besides of a game with hidden things."""
-IGNORED = "secret.yaml\nvotes.yaml\n.lock\n"
+IGNORED = "secret.yaml\nvotes.yaml\npreview/\n.lock\n"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +52,11 @@ class Keys:
         return chain(self.secret.hidden, self.secret.length)
 
     def chance(self, number: int, forced: Mapping[str, str] | None = None) -> Chance:
-        """The draws of the turn with this number, from 1; 0 is before the game."""
+        """The draws of the turn with this number, from 1; 0 is before the game. Raises Refused if
+        the chains have ended.
+        """
+        if number > self.secret.length:
+            raise Refused(f"The keys of this game are for {self.secret.length} phases.")
         return Chance(
             Dice(self.open[number], dict(forced or {})),
             Dice(self.hidden[number], dict(forced or {})),
@@ -70,7 +77,12 @@ def make_keys(folder: Folder, *, private: bool) -> Keys:
 
 def commit(folder: Folder, keys: Keys) -> None:
     """Writes what is published of the keys."""
-    write_file(folder.commitment, as_yaml({"open": keys.open[0], "hidden": keys.hidden[0]}))
+    write_file(folder.commitment, as_yaml(beginnings(keys)))
+
+
+def beginnings(keys: Keys) -> dict[str, str]:
+    """The first key of each chain, which is published."""
+    return {"open": keys.open[0], "hidden": keys.hidden[0]}
 
 
 def read_keys(folder: Folder) -> Keys:
@@ -83,6 +95,20 @@ def read_keys(folder: Folder) -> Keys:
         for name in ("open", "hidden")
         if not KEY.fullmatch(getattr(secret, name))
     ]
+    if not 1 <= secret.length <= LONGEST:
+        message = f"expected a number of phases from 1 to {LONGEST}"
+        problems.append(document.problem(("length",), message))
     if problems:
         raise Problems(problems)
     return Keys(secret)
+
+
+def check_commitment(folder: Folder, keys: Keys) -> None:
+    """Raises Problems if the keys are not those whose beginnings were published."""
+    published = read_one(folder.commitment, folder.name(folder.commitment))
+    said = decode(published, dict[str, str])
+    wrong = [name for name, key in beginnings(keys).items() if said.get(name) != key]
+    message = "this is not the beginning of the keys in secret.yaml"
+    remedy = "Put back the two files that belong together: what was published cannot be changed."
+    if wrong:
+        raise Problems([published.problem((name,), message, remedy) for name in wrong])

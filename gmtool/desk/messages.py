@@ -10,7 +10,7 @@ from typing import Literal
 
 from gmtool.core.game import Reading, Source
 from gmtool.core.problems import Place, Problem, Problems, Severity
-from gmtool.desk.folder import free_message, message_files, slug
+from gmtool.desk.folder import free_message, message_files, other_files, slug
 from gmtool.desk.table import Stage, Table
 from gmtool.files.text import read_text
 from gmtool.files.writing import write_file
@@ -32,6 +32,11 @@ class Inbox:
     sources: dict[str, list[Source]] = field(default_factory=dict)
     files: list[Path] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def errors(self) -> list[Problem]:
+        """What stops the phase from being run, whatever the orders are."""
+        return [problem for problem in self.problems if problem.severity is Severity.ERROR]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,7 @@ def gather(table: Table, stage: Stage) -> Inbox:
     drawn = {slug(power) for power in table.game.automatic(stage.state, table.chance(stage))}
     tray = [] if stage.folder.is_run else [table.folder.tray]
     for folder in (stage.folder.orders, *tray):
+        inbox.problems += [_not_read(table, path) for path in other_files(folder)]
         for named, _, path in message_files(folder):
             if named in drawn:
                 continue
@@ -125,6 +131,11 @@ def empty_tray(table: Table, stage: Stage) -> None:
         to = free_message(stage.folder.orders, named)
         to.parent.mkdir(parents=True, exist_ok=True)
         path.replace(to)
+
+
+def _not_read(table: Table, path: Path) -> Problem:
+    message = "this is not read: the orders of a seat stand in a text file, vienna.txt"
+    return Problem(Place(table.folder.name(path)), message, severity=Severity.WARNING)
 
 
 def _nobody(table: Table, path: Path, named: str, known: list[str]) -> Problem:

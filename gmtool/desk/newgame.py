@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from gmtool.core.problems import Problems
+from gmtool.core.problems import Place, Problem, Problems
 from gmtool.desk.folder import Folder
 from gmtool.desk.keys import make_keys
 from gmtool.desk.output import write_announcement
@@ -54,8 +54,9 @@ def new_game(path: Path, preset: str, seats: Path | None) -> Made:
     if seats is None:
         players = [Player(seat, "") for seat in game.seats or ()]
     else:
-        players = read_players(seats)
-        _check(players, game.seats, seats)
+        players = read_players(seats, seats=game.seats)
+        if game.seats is not None and not any(player.seat for player in players):
+            raise Problems([Problem(Place(str(seats)), "there is no seat in this file")])
     folder = Folder(path)
     write_file(folder.game, text)
     write_file(folder.players, players_text(players))
@@ -68,23 +69,3 @@ def new_game(path: Path, preset: str, seats: Path | None) -> Made:
         for each in (folder.game, folder.players, folder.secret, folder.commitment)
     ]
     return Made(table, files + write_announcement(table, state))
-
-
-def _check(players: list[Player], known: object, path: Path) -> None:
-    from gmtool.core.problems import Place, Problem
-
-    if not isinstance(known, tuple | list):
-        return
-    problems = [
-        Problem(
-            Place(str(path), line),
-            f'there is no seat "{player.seat}" in this start',
-            f"There are: {', '.join(known)}.",
-        )
-        for line, player in enumerate(players, 2)
-        if player.seat and player.seat not in known
-    ]
-    if not any(player.seat for player in players):
-        problems.append(Problem(Place(str(path)), "there is no seat in this file"))
-    if problems:
-        raise Problems(problems)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gmtool.core.game import Turn
+from gmtool.core.problems import Problems
 from gmtool.desk import deskview
 from gmtool.desk.deskview import View
 from gmtool.desk.folder import TurnFolder, slug
@@ -28,13 +29,28 @@ def posts_of(table: Table, kind: str, told: Mapping[str, Any], desk: View) -> di
     from gmtool.publish.post import render
 
     posts = table.options.posts
-    words = read_words(posts.words, table.folder.templates)
+    words = words_of(table)
     folders = [table.folder.templates]
     view = {**told, "desk": desk}
     return {
         language: render(kind, table.game.name, view, language, folders=folders, words=words)
         for language in posts.languages
     }
+
+
+def words_of(table: Table) -> dict[str, str]:
+    """The words that posts are written with; raises Problems, at the key of game.yaml if nobody
+    wrote any in this language.
+    """
+    name = table.options.posts.words
+    try:
+        return read_words(name, table.folder.templates)
+    except Problems as wrong:
+        first = wrong.problems[0]
+        if first.place.file != name:
+            raise
+        problem = table.file.document.problem(("posts", "words"), first.message, first.remedy)
+        raise Problems([problem]) from None
 
 
 def results_posts(

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from gmtool.core.game import Turn
 from gmtool.core.scene import Look
+from gmtool.desk.folder import slug
 from gmtool.desk.history import turn_again, turn_named
 from gmtool.desk.messages import read_all
 from gmtool.desk.refused import Refused
@@ -32,7 +33,7 @@ def picture(
     folder = turn_named(table, name)
     _, turn = turn_again(table, folder)
     scene = table.game.scene(turn.after, turn, seat or None, look)
-    parts = ["map", seat and seat.casefold(), "clean" if look.clean else "", str(width or "")]
+    parts = ["map", slug(seat) if seat else "", "clean" if look.clean else "", str(width or "")]
     path = folder.path / f"{'-'.join(filter(None, parts))}.{form}"
     write_file(path, paint(scene, form, width or table.options.posts.width))
     return [table.folder.name(path)]
@@ -86,6 +87,5 @@ def film(table: Table, width: int) -> list[str]:
 
 def turns(table: Table) -> Iterator[Turn[Any]]:
     """Every turn that was run, resolved once more."""
-    for folder in table.folder.turns():
-        if folder.is_run:
-            yield turn_again(table, folder)[1]
+    for folder in table.turns_run():
+        yield turn_again(table, folder)[1]

@@ -32,9 +32,7 @@ def replay(table: Table) -> Iterator[tuple[str, list[str]]]:
         write_file(there.state, as_yaml(table.game.store(state)))
         yield folder.start.path.name, list(differences(table, folder.start, there))
         before, deadline = folder.start, ""
-        for turn in folder.turns():
-            if not turn.is_run:
-                return
+        for turn in table.turns_run():
             stage = table.stage_from(state, before, deadline)
             with tempfile.TemporaryDirectory(dir=scratch) as inside:
                 there = TurnFolder(Path(inside), turn.number, turn.slug)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gmtool.files.players import Player
+
+Begun = Sequence[tuple[int, str]]
+"""Phases that have begun: the number and the name of each turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,32 +28,44 @@ class Roster:
         """Those who wait for a seat."""
         return [player for player in self.players if not player.seat]
 
-    def arriving(self, number: int, phase: str) -> list[Player]:
-        """The players who take a seat with this phase, after somebody else."""
-        return [each for each in self.players if each.seat and means(each.since, number, phase)]
+    def arriving(self, number: int, phase: str, before: Begun = ()) -> list[Player]:
+        """The players who take a seat with this phase, after somebody else; `before` are the phases
+        before it.
+        """
+        return [
+            each for each in self.players if each.seat and begins(each.since, number, phase, before)
+        ]
 
-    def leaving(self, number: int, phase: str) -> list[str]:
+    def leaving(self, number: int, phase: str, before: Begun = ()) -> list[str]:
         """The seats that nobody plays from this phase on: those left with it and not taken again,
         and with the first phase those that have no player.
         """
-        taken = {each.seat for each in self.arriving(number, phase) if not each.nobody}
-        left = [each.seat for each in self.players if each.seat and self._left(each, number, phase)]
+        taken = {each.seat for each in self.arriving(number, phase, before) if not each.nobody}
+        left = [
+            each.seat
+            for each in self.players
+            if each.seat and self._left(each, number, phase, before)
+        ]
         return [seat for seat in dict.fromkeys(left) if seat not in taken]
 
-    def _left(self, player: Player, number: int, phase: str) -> bool:
+    def _left(self, player: Player, number: int, phase: str, before: Begun) -> bool:
         if player.nobody:
-            return number == 1 if not player.since else means(player.since, number, phase)
-        return means(player.until, number, phase)
+            return number == 1 if not player.since else begins(player.since, number, phase, before)
+        return begins(player.until, number, phase, before)
 
-    def holders(self, begun: Iterable[tuple[int, str]]) -> dict[str, Player]:
+    def holders(self, phases: Begun) -> dict[str, Player]:
         """Who plays each seat, after these phases have begun."""
-        phases = list(begun)
         holding: dict[str, Player] = {}
         for player in self.players:
             here = not player.since or any(means(player.since, *each) for each in phases)
             if player.seat and here:
                 holding[player.seat] = player
         return holding
+
+
+def begins(text: str, number: int, phase: str, before: Begun) -> bool:
+    """Whether a text means this turn and none before it: "Fall 1902" is its first phase."""
+    return means(text, number, phase) and not any(means(text, *each) for each in before)
 
 
 def means(text: str, number: int, phase: str) -> bool:

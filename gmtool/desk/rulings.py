@@ -72,6 +72,13 @@ class Rulings:
         return [ruling.written.sentence for ruling in self.rulings]
 
     @property
+    def told_before(self) -> list[str]:
+        """Those that may be told before the phase is run: changes of the position it begins with;
+        orders and draws are nobody's business yet.
+        """
+        return [each.written.sentence for each in self.rulings if each.written.change]
+
+    @property
     def forced(self) -> Mapping[str, str]:
         """The answers of draws that the GM ruled, by question."""
         return {r.written.draw: r.written.answer for r in self.rulings if r.written.draw}

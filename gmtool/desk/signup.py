@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import NamedTuple
 
+from gmtool.desk.folder import slug
 from gmtool.desk.refused import Refused
+from gmtool.desk.roster import means
 from gmtool.desk.table import Table
-from gmtool.files.players import NOBODY, Player, players_text
+from gmtool.files.players import NOBODY, Player, is_zone, players_text
 from gmtool.files.writing import write_file
 
 NUMBERED = re.compile(r"\s*\d+\s*(?:\([^)\n]*\)\s*)?[.):\-]\s*(?:\([^)\n]*\)\s*)?(\S.*)")
@@ -46,42 +49,77 @@ def sign_up_list(text: str) -> SignedUp:
 
 def add(table: Table, handle: str, zone: str = "", seat: str = "") -> str:
     """Gives a player a seat, the first that has none if no seat is named, or makes him a reserve if
-    all are taken; what was done. Raises Refused for a player or a seat that is taken.
+    all are taken; what was done. Raises Refused for a player or a seat that is taken, and for what
+    is no handle or time zone.
     """
+    handle = handle_of(handle)
     players = list(table.roster.players)
     if any(each.handle.casefold() == handle.casefold() and not each.until for each in players):
         raise Refused(f"{handle} is on the list already.")
-    free = [k for k, each in enumerate(players) if each.seat and not each.handle]
-    if seat:
-        free = [k for k in free if players[k].seat == seat]
-        if not free:
-            raise Refused(f"{seat} is taken; `gmtool roster replace` gives it to somebody else.")
-    if free:
-        row = players[free[0]]
-        players[free[0]] = row._replace(handle=handle, zone=zone)
-        told = f"{handle} plays {row.seat}"
-    else:
-        row = newcomer(table, handle, zone)
-        players.append(row)
-        told = f"{handle} {'plays' if row.seat else 'is a reserve'}"
+    if seat and seat not in free_seats(players):
+        raise Refused(f"{seat} is taken; `gmtool roster replace` gives it to somebody else.")
+    told = seat_or_wait(table, players, Player(seat, handle, zone_of(zone)))
     write(table, players)
     return told
 
 
-def newcomer(table: Table, handle: str, zone: str = "") -> Player:
+def handle_of(text: str) -> str:
+    """A handle as it stands in a list, in one line; raises Refused for what cannot be one."""
+    handle = " ".join(text.split())
+    if not handle:
+        raise Refused("A player needs a name.")
+    if Player("", handle).nobody:
+        raise Refused(f'"{handle}" in players.csv says that nobody plays a seat.')
+    return handle
+
+
+def zone_of(name: str) -> str:
+    """A time zone; raises Refused if there is none of this name."""
+    if name and not is_zone(name):
+        raise Refused(f'There is no time zone "{name}". Write it like Europe/London, or UTC.')
+    return name
+
+
+def free_seats(players: Sequence[Player]) -> list[str]:
+    """The seats whose players are not known, in the order of the list."""
+    last = {each.seat: each for each in players if each.seat}
+    return [seat for seat, row in last.items() if not row.handle]
+
+
+def seat_or_wait(table: Table, players: list[Player], who: Player) -> str:
+    """Puts somebody on a list: on the seat that he names, else on the first free one, else as
+    `newcomer`; what was done. Turns that were run stay as they are: he plays from the next on.
+    """
+    free = [who.seat] if who.seat else free_seats(players)
+    if not free:
+        players.append(row := newcomer(table, players, who))
+        return f"{who.handle} {'plays' if row.seat else 'is a reserve'}"
+    last = max(k for k, each in enumerate(players) if each.seat == free[0])
+    if table.turns_run():
+        begins = table.stage().phase.slug
+        players.insert(last + 1, Player(free[0], who.handle, who.zone, begins))
+    else:
+        players[last] = players[last]._replace(handle=who.handle, zone=who.zone)
+    return f"{who.handle} plays {free[0]}"
+
+
+def newcomer(table: Table, players: Sequence[Player], who: Player) -> Player:
     """The row of somebody for whom no seat is free. Where seats are not named by the game, as
     before an auction, he has one of his own until the first phase begins; else he is a reserve.
+    A seat has a number if it would have the same files as another.
     """
-    open_to_all = table.game.seats is None and not table.folder.turns()
-    return Player(handle if open_to_all else "", handle, zone)
+    if table.game.seats is not None or table.folder.turns():
+        return who
+    taken = {slug(each.seat) for each in players if each.seat}
+    names = (who.handle if n == 1 else f"{who.handle} {n}" for n in count(1))
+    return who._replace(seat=next(name for name in names if slug(name) not in taken))
 
 
 def replace(table: Table, seat: str, handle: str, since: str = "") -> str:
     """Gives a seat to somebody else from a phase on, by default the one that comes next; what was
     done. A reserve stops waiting.
     """
-    stage = table.stage()
-    begins = since or stage.phase.slug
+    handle, begins = handle_of(handle), beginning(table, since)
     waiting = [p for p in table.roster.reserves if p.handle.casefold() == handle.casefold()]
     zone = waiting[0].zone if waiting else ""
     players = [each for each in table.roster.players if each not in waiting]
@@ -89,6 +127,18 @@ def replace(table: Table, seat: str, handle: str, since: str = "") -> str:
     players.insert(last + 1, Player(seat, handle, zone, begins))
     write(table, players)
     return f"{handle} plays {seat} from {begins} on"
+
+
+def beginning(table: Table, since: str) -> str:
+    """From which phase on somebody plays: the one that comes next if nothing is said. Raises
+    Refused for one that was run: what happened in it would be told otherwise.
+    """
+    run = [turn for turn in table.turns_run() if means(since, turn.number, turn.slug)]
+    if run:
+        raise Refused(
+            f"{run[0].path.name} has been run: take it back first, or name a later phase."
+        )
+    return since or table.stage().phase.slug
 
 
 def remove(table: Table, name: str, since: str = "") -> str:
@@ -105,18 +155,24 @@ def remove(table: Table, name: str, since: str = "") -> str:
         del players[rows[-1]]
         told = f"{row.handle} is no reserve any more"
     else:
-        begins = since or table.stage().phase.slug
-        players.insert(rows[-1] + 1, Player(row.seat, NOBODY, "", begins))
+        begins = beginning(table, since)
+        left = Player(row.seat, NOBODY, "", begins)
+        if left in players:
+            raise Refused(f"Nobody plays {row.seat} from {begins} on; that is on the list already.")
+        players.insert(rows[-1] + 1, left)
         told = f"nobody plays {row.seat} from {begins} on"
     write(table, players)
     return told
 
 
 def reserve(table: Table, handle: str, zone: str = "") -> str:
-    """Puts somebody on the list of reserves; what was done."""
+    """Puts somebody on the list of reserves; what was done. Raises Refused for somebody who is on
+    the list, and for what is no handle or time zone.
+    """
+    handle = handle_of(handle)
     if any(p.handle.casefold() == handle.casefold() for p in table.roster.players):
         raise Refused(f"{handle} is on the list already.")
-    write(table, [*table.roster.players, Player("", handle, zone)])
+    write(table, [*table.roster.players, Player("", handle, zone_of(zone))])
     return f"{handle} is a reserve"
 
 
@@ -127,17 +183,10 @@ def take_over(table: Table, text: str) -> Iterator[str]:
     listed = sign_up_list(text)
     known = {each.handle.casefold() for each in table.roster.players}
     players = list(table.roster.players)
-    free = [k for k, each in enumerate(players) if each.seat and not each.handle]
     for handle in (name for name in listed.players if name.casefold() not in known):
-        if free:
-            row = players[free[0]]
-            players[free.pop(0)] = row._replace(handle=handle)
-            yield f"{handle} plays {row.seat}"
-        else:
-            players.append(row := newcomer(table, handle))
-            yield f"{handle} {'plays' if row.seat else 'is a reserve'}"
+        yield seat_or_wait(table, players, Player("", handle_of(handle)))
     for handle in (name for name in listed.reserves if name.casefold() not in known):
-        players.append(Player("", handle))
+        players.append(Player("", handle_of(handle)))
         yield f"{handle} is a reserve"
     write(table, players)
 

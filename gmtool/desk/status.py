@@ -57,7 +57,7 @@ def status_of(table: Table) -> Status:
 
 def seat_rows(table: Table, stage: Stage, readings: Readings) -> list[Row]:
     """A row for each seat that owes something or sent something."""
-    players = table.players(stage.number)
+    players = table.players(stage.number, stage.phase)
     rows = []
     for seat, reading in readings.of.items():
         owes = readings.owed.get(seat, "")

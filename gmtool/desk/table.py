@@ -15,7 +15,7 @@ from gmtool.core.problems import Place, Problem, Problems
 from gmtool.desk.calendar import Calendar, moment_of
 from gmtool.desk.deadlines import calendar_of
 from gmtool.desk.folder import Folder, TurnFolder, slug
-from gmtool.desk.keys import Keys, commit, make_keys, read_keys
+from gmtool.desk.keys import Keys, check_commitment, commit, make_keys, read_keys
 from gmtool.desk.proposal import proposals
 from gmtool.desk.refused import Refused
 from gmtool.desk.roster import Roster
@@ -69,9 +69,16 @@ class Table:
     def keys(self) -> Keys:
         """The keys of the game; a folder made by hand is given what it lacks."""
         if not self.folder.secret.exists():
+            if self.folder.commitment.exists():
+                where = self.folder.name(self.folder.secret)
+                message = "the keys whose beginnings were published are not here"
+                remedy = "Put the file back: with other keys nobody could check the draws."
+                raise Problems([Problem(Place(where), message, remedy)])
             return make_keys(self.folder, private=self.game.private)
         keys = read_keys(self.folder)
-        if not self.folder.commitment.exists():
+        if self.folder.commitment.exists():
+            check_commitment(self.folder, keys)
+        else:
             commit(self.folder, keys)
         return keys
 
@@ -88,12 +95,29 @@ class Table:
         start = self.folder.start
         if not start.state.exists():
             write_file(start.state, as_yaml(self.game.store(self.first_state())))
-        run = [turn for turn in self.folder.turns() if turn.is_run]
-        self._check_numbers(run)
+        run = self.turns_run()
         before = run[-1] if run else start
         state = self.state_after(before)
         deadline = read_result(self.folder, before).deadline if run else ""
-        return self.stage_from(state, before, deadline)
+        stage = self.stage_from(state, before, deadline)
+        self._check_seats(stage)
+        return stage
+
+    def turns_run(self) -> list[TurnFolder]:
+        """The turns that were run; raises Refused if one before them was not."""
+        run = [turn for turn in self.folder.turns() if turn.is_run]
+        for expected, turn in enumerate(run, 1):
+            where = self.folder.name(turn.path)
+            if turn.number < expected:
+                other = self.folder.name(run[expected - 2].path)
+                raise Refused(f"{where} and {other} have the same number; move one of them away.")
+            if turn.number > expected:
+                raise Refused(
+                    f"{where} has been run, but turn {expected} before it has not. Put back its"
+                    f" result.yaml and state.yaml, or take the later turns back: gmtool undo"
+                    f" {turn.number}"
+                )
+        return run
 
     def start_anew(self) -> None:
         """Writes the state before the first phase as game.yaml and players.csv have it now, unless
@@ -138,20 +162,30 @@ class Table:
 
     def with_changes(self, state: Any, number: int, phase: Phase) -> Any:
         """The state with the changes of seats that begin with a phase."""
-        for player in self.roster.arriving(number, phase.slug):
-            if not player.nobody:
-                state = self.game.replaced(state, player.seat)
-        for seat in self.roster.leaving(number, phase.slug):
+        arriving, leaving = self._coming_and_going(number, phase)
+        for player in arriving:
+            state = self.game.replaced(state, player.seat)
+        for seat in leaving:
             state = self.game.abandoned(state, seat)
         return state
 
+    def _coming_and_going(self, number: int, phase: Phase) -> tuple[list[Player], list[str]]:
+        """The players who take a seat with a phase, and the seats that nobody plays from it on."""
+        before = self._begun_before(number)
+        arriving = self.roster.arriving(number, phase.slug, before)
+        leaving = self.roster.leaving(number, phase.slug, before)
+        return [each for each in arriving if not each.nobody], leaving
+
+    def _begun_before(self, number: int) -> list[tuple[int, str]]:
+        return [(turn.number, turn.slug) for turn in self.folder.turns() if turn.number < number]
+
     def changes(self, number: int, phase: Phase) -> list[str]:
         """The same in sentences for a post."""
-        arriving = [each for each in self.roster.arriving(number, phase.slug) if not each.nobody]
+        arriving, leaving = self._coming_and_going(number, phase)
         told = [
             f"{each.handle or 'A new player'} plays {each.seat} from now on." for each in arriving
         ]
-        return told + [f"Nobody plays {seat}." for seat in self.roster.leaving(number, phase.slug)]
+        return told + [f"Nobody plays {seat}." for seat in leaving]
 
     def outcome(self, stage: Stage) -> Outcome | None:
         """How the game ended: by its rules, or because all agreed when this phase came next."""
@@ -164,10 +198,9 @@ class Table:
         """The draws of a turn; those that the GM ruled have his answers."""
         return self.keys.chance(stage.number, stage.rulings.forced)
 
-    def players(self, number: int) -> dict[str, Player]:
+    def players(self, number: int, phase: Phase) -> dict[str, Player]:
         """Who plays each seat in a turn."""
-        turns = self.folder.turns()
-        return self.roster.holders((t.number, t.slug) for t in turns if t.number <= number)
+        return self.roster.holders([*self._begun_before(number), (number, phase.slug)])
 
     def opening(self, stage: Stage) -> OpenFile | None:
         """When the phase was opened, or None if it has not been."""
@@ -198,9 +231,8 @@ class Table:
 
     def results(self) -> Iterator[tuple[TurnFolder, ResultFile]]:
         """The turns that have been run, with their records."""
-        for turn in self.folder.turns():
-            if turn.is_run:
-                yield turn, read_result(self.folder, turn)
+        for turn in self.turns_run():
+            yield turn, read_result(self.folder, turn)
 
     def seat(self, name: str) -> str:
         """The seat that a name means: in full, as its file is called, or its beginning."""
@@ -212,17 +244,21 @@ class Table:
         listed = ", ".join(near or self.seats)
         raise Refused(f'"{name}" is {"not clear" if near else "no seat"}; there are: {listed}')
 
-    def _check_numbers(self, run: list[TurnFolder]) -> None:
-        for expected, turn in enumerate(run, 1):
-            if turn.number != expected:
-                where = self.folder.name(turn.path)
-                raise Refused(f"{where} has been run, but turn {expected} before it has not.")
+    def _check_seats(self, stage: Stage) -> None:
+        """Raises Refused if a seat that owes something was renamed or left out."""
+        if self.game.outcome(stage.state) is not None:
+            return
+        gone = [seat for seat in self.game.owed(stage.state) if seat not in self.seats]
+        if gone:
+            raise Refused(
+                f"In {stage.phase.title} orders are owed by {', '.join(gone)}: game.yaml and"
+                " players.csv have no such seat any more. Seats keep their names, and a seat that"
+                " nobody plays stays in the list (gmtool roster remove)."
+            )
 
 
-def open_table(path: Path) -> Table:
-    """Opens a game folder; raises Problems with everything in game.yaml and players.csv that is
-    wrong.
-    """
+def game_folder(path: Path) -> Folder:
+    """The folder of a game; raises Problems if there is none, or if links lead out of it."""
     folder = Folder(path)
     if not folder.game.is_file():
         remedy = "Stand in a game folder or name it with -g; `gmtool new` makes one."
@@ -230,19 +266,19 @@ def open_table(path: Path) -> Table:
     if links := folder.links_out():
         message, remedy = "this link leads out of the game folder", "Put the file itself here."
         raise Problems([Problem(Place(folder.name(path)), message, remedy) for path in links])
+    return folder
+
+
+def open_table(path: Path) -> Table:
+    """Opens a game folder; raises Problems with everything in game.yaml and players.csv that is
+    wrong.
+    """
+    folder = game_folder(path)
     file = read_game_file(folder.game, folder.name(folder.game))
     problems: list[Problem] = []
     calendar, players = Calendar({}), []
     try:
         calendar = calendar_of(file.desk, file.document)
-    except Problems as wrong:
-        problems += wrong.problems
-    try:
-        players = (
-            read_players(folder.players, folder.name(folder.players))
-            if folder.players.exists()
-            else []
-        )
     except Problems as wrong:
         problems += wrong.problems
     game: Game[Any] | None = None
@@ -252,6 +288,28 @@ def open_table(path: Path) -> Table:
         problems += wrong.problems
     except ValueError as wrong:
         problems.append(misfit(file.document, str(wrong)))
+    try:
+        if folder.players.exists():
+            seats = game.seats if game is not None else None
+            players = read_players(folder.players, folder.name(folder.players), seats)
+    except Problems as wrong:
+        problems += wrong.problems
     if problems or game is None:
         raise Problems(problems)
-    return Table(folder, file, game, Roster(players), calendar)
+    table = Table(folder, file, game, Roster(players), calendar)
+    if problems := _alike(table):
+        raise Problems(problems)
+    return table
+
+
+def _alike(table: Table) -> list[Problem]:
+    """Seats whose messages would stand in the same files."""
+    known: dict[str, str] = {}
+    problems = []
+    for seat in table.seats:
+        other = known.setdefault(slug(seat), seat)
+        if other != seat:
+            message = f'"{other}" and "{seat}" would have the same files, {slug(seat)}.txt'
+            remedy = "Name them apart in letters from a to z, or in digits."
+            problems.append(Problem(Place(table.folder.name(table.folder.game)), message, remedy))
+    return problems

@@ -111,8 +111,17 @@ def adjudicate(
     `early`; Problems for orders that cannot be read unless `holds_for_unreadable`.
     """
     stage, readings = ready(table, now, early=early, holds_for_unreadable=holds_for_unreadable)
-    begin(table, stage, now)
+    begin_as_it_is(table, stage, now)
     return run(table, stage, readings, now, picture=picture)
+
+
+def begin_as_it_is(table: Table, stage: Stage, now: datetime) -> None:
+    """Makes the draws of a phase and, if there was one, the call once more: since it was opened a
+    seat may have a new player, or the position may have been put right.
+    """
+    opening = begin(table, stage, now, again=True)
+    if list(stage.folder.path.glob("call.*.txt")):
+        write_call(table, stage, opening)
 
 
 def ready(
@@ -123,7 +132,7 @@ def ready(
     if (over := table.outcome(stage)) is not None:
         raise Refused(f"The game is over: {over.sentence}")
     readings = read_all(table, stage)
-    errors = readings.inbox.problems if holds_for_unreadable else readings.errors
+    errors = readings.inbox.errors if holds_for_unreadable else readings.errors
     if errors and is_sealed(table, stage, now):
         told = "\n".join(counted(readings))
         raise Refused(f"{told}\nOrders are sealed until the deadline; --unseal shows them.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gmtool.desk.folder import Folder, TurnFolder
-from gmtool.desk.history import turn_named
+from gmtool.desk.history import named_among
 from gmtool.desk.refused import Refused
 from gmtool.desk.table import Table
 from gmtool.files.writing import as_yaml, write_file
@@ -32,20 +32,22 @@ def undo(table: Table, name: str = "") -> tuple[str, list[str]]:
     Turns that were run are remembered as undone, so that they can be run again as they were.
     """
     turns = table.folder.turns()
-    opened = [turn for turn in turns if turn.is_open and not turn.is_run]
+    run = [turn for turn in turns if turn.is_run]
+    last = run[-1].number if run else 0
+    opened = [turn for turn in turns if turn.is_open and turn.number > last]
     if opened and not name:
         return f"the opening of {opened[-1].path.name}", put_away(table.folder, opened[-1])
-    if not any(turn.is_run for turn in turns):
+    if not run:
         raise Refused("There is nothing to take back: no phase has been opened or run.")
-    first = turn_named(table, name)
+    first = named_among(run, name)
     moved: list[str] = []
     for turn in opened:
         moved += put_away(table.folder, turn)
-    run = [turn for turn in turns if turn.is_run and turn.number >= first.number]
+    run = [turn for turn in run if turn.number >= first.number]
     for turn in reversed(run):
         moved += put_away(table.folder, turn, opening=False)
-    last = f" to {run[-1].path.name}" if len(run) > 1 else ""
-    return f"the run of {first.path.name}{last}", moved
+    others = f" to {run[-1].path.name}" if len(run) > 1 else ""
+    return f"the run of {first.path.name}{others}", moved
 
 
 def put_away(folder: Folder, turn: TurnFolder, *, opening: bool = True) -> list[str]:
@@ -58,11 +60,7 @@ def put_away(folder: Folder, turn: TurnFolder, *, opening: bool = True) -> list[
     else:
         remember(folder, Undone(number=turn.number, attic=folder.name(place)))
         files = [turn.result, turn.state]
-        files += [
-            p
-            for kind in ("post.*", "final.*", "correction.*", "map.*")
-            for p in turn.path.glob(kind)
-        ]
+        files += [path for kind in WRITTEN for path in sorted(turn.path.glob(kind))]
     moved = []
     for path in sorted(files, key=lambda path: path != turn.result):
         if path.exists():

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, fields, make_dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
 
 from gmtool.core.game import Game
 from gmtool.core.problems import Problem, Problems
 from gmtool.files.document import Document
+from gmtool.files.players import is_zone
 from gmtool.files.schema import decode
 from gmtool.files.text import Text
 from gmtool.files.yamlfile import parse, read_one
@@ -17,15 +21,31 @@ from gmtool.games import GAMES, game_class
 Language = Literal["phpbb", "discord", "markdown", "bgg", "plain", "html"]
 
 
+def _zone(name: str) -> str:
+    if not is_zone(name):
+        raise ValueError(f'there is no time zone "{name}"')
+    return name
+
+
+def _words(name: str) -> str:
+    if not re.fullmatch(r"[\w-]+", name):
+        raise ValueError(f'"{name}" is no name of a language: write it like en')
+    return name
+
+
+Zone = Annotated[str, AfterValidator(_zone)]
+Words = Annotated[str, AfterValidator(_words)]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Posts:
     """What is written for the forum."""
 
-    languages: tuple[Language, ...] = ("phpbb",)
+    languages: Annotated[tuple[Language, ...], Field(min_length=1)] = ("phpbb",)
     """The languages of forums that posts are written in."""
-    zones: tuple[str, ...] = ()
+    zones: tuple[Zone, ...] = ()
     """The time zones in which deadlines are told, besides that of the deadlines and UTC."""
-    words: str = "en"
+    words: Words = "en"
     """The language of the fixed words."""
     names: Literal["short", "full"] = "short"
     """How orders name places."""
@@ -33,7 +53,7 @@ class Posts:
     """How the powers are sorted."""
     pictures: tuple[Literal["png", "svg"], ...] = ("png",)
     """The forms in which the map is drawn."""
-    width: int = 1400
+    width: Annotated[int, Field(ge=200, le=8000)] = 1400
     """The width of the picture in pixels."""
 
 

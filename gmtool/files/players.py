@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -34,13 +35,16 @@ class Player(NamedTuple):
         return self.handle.casefold() == NOBODY
 
 
-def read_players(path: Path, file: str = "") -> list[Player]:
+def read_players(path: Path, file: str = "", seats: Sequence[str] | None = None) -> list[Player]:
     """The players in the order of the file; raises Problems: unknown time zones, a seat that two
-    play from the start.
+    play from the start, or that is none of the `seats` of the game (None: any will do).
     """
     rows, problems = read_table(path, COLUMNS, file, may_be_empty=True)
     players = [Player(*(row[column] for column in COLUMNS)) for row in rows]
     problems += [problem for row in rows for problem in _zone_problems(row)]
+    if seats is not None:
+        unknown = [row for row in rows if row["seat"] and row["seat"] not in seats]
+        problems += [_no_seat(row, seats) for row in unknown]
     first: dict[str, int] = {}
     for row in rows:
         seat = row["seat"].casefold()
@@ -61,6 +65,13 @@ def _zone_problems(row: Row) -> list[Problem]:
         return []
     message = f'there is no time zone "{row["zone"]}"'
     return [row.problem(row.place("zone"), message, "Write it like Europe/London, or UTC.")]
+
+
+def _no_seat(row: Row, seats: Sequence[str]) -> Problem:
+    message = f'there is no seat "{row["seat"]}" in this game'
+    near = get_close_matches(row["seat"], seats, 1)
+    remedy = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(seats)}."
+    return row.problem(row.place("seat"), message, remedy)
 
 
 def is_zone(name: str) -> bool:

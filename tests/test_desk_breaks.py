@@ -1,0 +1,359 @@
+"""What a clumsy GM does: files taken away or mended by hand, commands in another order, odd input.
+
+Whatever it is, he is told what to do, nothing is lost, and a replay comes to the same.
+"""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from gmtool.core.chance import chain
+from tests.desk import done, files_of, run
+from tests.test_desk import GAME, PLAYERS, by_hand, order
+
+WINTER = "turns/001-1900-winter-builds"
+SPRING = "turns/002-1901-spring-moves"
+FALL = "turns/003-1901-fall-moves"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder whose first phase has not begun."""
+    return by_hand(tmp_path / "game")
+
+
+@pytest.fixture
+def played(folder: Path) -> Path:
+    """Two phases were run."""
+    return two_phases(folder)
+
+
+def two_phases(folder: Path) -> Path:
+    """Runs the first two phases."""
+    order(folder, vienna="A vie", budapest="A bud", trieste="F tri")
+    done(folder, "adjudicate")
+    order(folder, vienna="vie - boh", budapest="bud H", trieste="tri - adr")
+    done(folder, "adjudicate")
+    return folder
+
+
+def replayed(folder: Path) -> str:
+    """The last line of a replay."""
+    return run(folder, "replay").out.splitlines()[-1]
+
+
+# messages
+
+
+def test_a_message_in_the_tray_belongs_to_the_turn_that_is_run_again(played: Path) -> None:
+    done(played, "undo", "2")
+    order(played, trieste="F tri H")
+    assert "F tri H" in done(played, "adjudicate")
+    assert [] == list((played / "orders").iterdir())
+    assert replayed(played).endswith(", 0 differ")
+
+
+def test_the_last_message_stays_the_last_one(folder: Path) -> None:
+    """Though a message between the others was taken out."""
+    orders = folder / WINTER / "orders"
+    orders.mkdir(parents=True)
+    (orders / "vienna.3.txt").write_text("A vie", "utf-8")
+    done(folder, "receive", "vienna", stdin="waive")
+    order(folder, vienna="A vie\n", budapest="A bud", trieste="A tri")
+    done(folder, "adjudicate")
+    assert {"vienna.3.txt", "vienna.4.txt", "vienna.5.txt"} < {p.name for p in orders.iterdir()}
+    assert replayed(folder).endswith(", 0 differ")
+
+
+@pytest.mark.parametrize("name", ["vienna", "vienna.docx", "vienna.TXT"])
+def test_files_that_are_not_read_are_told(folder: Path, name: str) -> None:
+    (folder / "orders" / name).write_text("A vie", "utf-8")
+    said = run(folder, "check")
+    assert f"orders/{name}:1:1: warning: this is not read" in said.err
+    (folder / "orders" / name).rename(folder / "orders" / ".vienna.txt.swp")
+    assert "" == run(folder, "check").err
+
+
+def test_a_whole_message_in_place_of_a_seat(folder: Path) -> None:
+    said = run(folder, "receive", "A vie - boh\n" * 100)
+    assert (1, True) == (said.code, "is no seat" in said.err)
+
+
+# the keys
+
+
+@pytest.mark.parametrize(
+    ("length", "told"),
+    [("0", "secret.yaml:3:9: error: expected a number of phases from 1"), ("-3", "from 1 to")],
+)
+def test_chains_of_no_length(folder: Path, length: str, told: str) -> None:
+    text = f"open: {'ab' * 32}\nhidden: {'cd' * 32}\nlength: {length}\n"
+    (folder / "secret.yaml").write_text(text, "utf-8")
+    said = run(folder, "status")
+    assert (1, True) == (said.code, told in said.err)
+
+
+def test_the_keys_are_used_up(folder: Path) -> None:
+    text = f"open: {'ab' * 32}\nhidden: {'cd' * 32}\nlength: 1\n"
+    (folder / "secret.yaml").write_text(text, "utf-8")
+    done(folder, "adjudicate", "--early")
+    said = run(folder, "adjudicate", "--early")
+    assert (1, "The keys of this game are for 1 phases.\n") == (said.code, said.err)
+
+
+def test_keys_that_were_lost_are_never_replaced(played: Path) -> None:
+    """What was published of them would be gone as well."""
+    (played / "secret.yaml").unlink()
+    before = files_of(played)
+    said = run(played, "status")
+    assert (1, True) == (said.code, said.err.startswith("secret.yaml:1:1: error: the keys whose"))
+    assert before == files_of(played)
+
+
+def test_keys_that_are_not_those_that_were_published(played: Path) -> None:
+    text = f"open: {'ab' * 32}\nhidden: {'ee' * 32}\n"
+    (played / "secret.yaml").write_text(text, "utf-8")
+    said = run(played, "status")
+    assert (1, True) == (said.code, "commitment.yaml:2:9: error: this is not the" in said.err)
+    assert chain("ee" * 32, 400)[0] not in said.err
+
+
+# turns that are there by halves
+
+
+@pytest.mark.parametrize("name", [f"{WINTER}/result.yaml", WINTER])
+def test_a_turn_that_is_missing_is_told_by_every_command(played: Path, name: str) -> None:
+    gone = played / name
+    shutil.rmtree(gone) if gone.is_dir() else gone.unlink()
+    for words in (["status"], ["log"], ["replay"], ["export"], ["diff", "2"], ["why", "A boh"]):
+        said = run(played, *words)
+        assert (1, True) == (said.code, "has been run, but turn 1 before" in said.err), words
+    assert "the run of 002-1901-spring-moves" in done(played, "undo")
+    done(played, "status")
+
+
+def test_a_copy_of_a_turn_is_told(played: Path) -> None:
+    shutil.copytree(played / SPRING, played / "turns/002-1901-spring-moves copy")
+    said = run(played, "status")
+    assert (1, True) == (said.code, "have the same number" in said.err)
+
+
+@pytest.mark.parametrize("moment", ["soon", "2026-01-01", "2026-01-01T00:00:00"])
+@pytest.mark.parametrize(
+    ("name", "key", "commands"),
+    [
+        ("result.yaml", "run", ["status", "replay", "calendar", "open", "check", "log"]),
+        ("result.yaml", "due", ["status", "replay"]),
+        ("open.yaml", "deadline", ["replay", "open"]),
+    ],
+)
+def test_moments_that_are_none(
+    tmp_path: Path, name: str, key: str, commands: list[str], moment: str
+) -> None:
+    folder = by_hand(tmp_path / "game", GAME + "deadlines: {movement: 1, adjustment: 1}\n")
+    done(folder, "open")
+    order(folder, vienna="A vie", budapest="A bud", trieste="F tri")
+    if name == "result.yaml":
+        done(folder, "adjudicate")
+    path = folder / WINTER / name
+    lines = path.read_text("utf-8").splitlines()
+    at = next(k for k, line in enumerate(lines) if line.startswith(f"{key}:"))
+    lines[at] = f"{key}: {moment}"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    for command in commands:
+        said = run(folder, command)
+        told = f'{WINTER}/{name}:{at + 1}:{len(key) + 3}: error: "{moment}" is no moment'
+        assert command in ("replay", "status") or (1, True) == (said.code, told in said.err), said
+        assert said.code == 1 or name == "open.yaml", said
+
+
+def test_pictures_of_a_seat_are_taken_back_too(played: Path) -> None:
+    done(played, "picture", "--seat", "Vienna", "--form", "svg")
+    assert (played / SPRING / "map-vienna.svg").exists()
+    done(played, "undo")
+    assert ["open.yaml", "orders"] == sorted(p.name for p in (played / SPRING).iterdir())
+    assert (played / "attic/001-002-1901-spring-moves/map-vienna.svg").exists()
+
+
+# seats
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("St. Vitus", "St Vitus"), ("Москва", "Киев"), ("Zoë", "Zoe")]
+)
+def test_seats_whose_files_would_be_the_same(tmp_path: Path, one: str, other: str) -> None:
+    game = GAME.replace("Vienna: [vie]", f'"{one}": [vie], "{other}": [ven]')
+    folder = by_hand(
+        tmp_path / "game", game, f"seat,handle,zone,since,until\n{one},,,,\n{other},,,,\n"
+    )
+    said = run(folder, "status")
+    assert (1, True) == (said.code, f'"{one}" and "{other}" would have the same files' in said.err)
+
+
+def test_a_seat_that_is_misspelt_in_the_list(folder: Path) -> None:
+    (folder / "players.csv").write_text(PLAYERS.replace("Vienna", "Vinna"), "utf-8")
+    said = run(folder, "status")
+    assert 1 == said.code
+    assert 'players.csv:2:1: error: there is no seat "Vinna" in this game' in said.err
+    assert "Did you mean Vienna?" in said.err
+
+
+@pytest.mark.parametrize(("was", "now"), [("Vienna: [vie], ", ""), ("Vienna:", "Wien:")])
+def test_a_seat_that_is_renamed_or_left_out_in_mid_game(played: Path, was: str, now: str) -> None:
+    (played / "game.yaml").write_text(GAME.replace(was, now), "utf-8")
+    (played / "players.csv").unlink()
+    before = files_of(played)
+    for words in (["status"], ["open"], ["adjudicate", "--early"]):
+        said = run(played, *words)
+        assert (1, True) == (said.code, "orders are owed by Vienna" in said.err), said
+    assert before == files_of(played)
+
+
+def test_pictures_of_a_seat_called_like_a_path(tmp_path: Path) -> None:
+    game = GAME.replace("Vienna: [vie]", '"../../../../Vienna": [vie]')
+    players = PLAYERS.replace("Vienna", "../../../../Vienna")
+    folder = two_phases(by_hand(tmp_path / "game", game, players))
+    done(folder, "picture", "--seat", "vienna", "--form", "svg")
+    assert (folder / SPRING / "map-vienna.svg").exists()
+
+
+# the list of players
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["add", ""], "A player needs a name."),
+        (["add", " \n "], "A player needs a name."),
+        (["reserve", ""], "A player needs a name."),
+        (["add", "Nobody"], "says that nobody plays a seat"),
+        (["replace", "Vienna", "nobody"], "says that nobody plays a seat"),
+        (["add", "x", "--zone", "Atlantis"], 'There is no time zone "Atlantis"'),
+        (["reserve", "x", "--zone", "Atlantis"], 'There is no time zone "Atlantis"'),
+        (["replace", "Vienna", "x", "--since", "1"], "001-1900-winter-builds has been run"),
+        (["remove", "fogbank", "--since", "Spring 1901"], "002-1901-spring-moves has been run"),
+    ],
+)
+def test_what_cannot_stand_in_the_list(played: Path, words: list[str], told: str) -> None:
+    before = (played / "players.csv").read_bytes()
+    said = run(played, "roster", *words)
+    assert (1, True) == (said.code, told in said.err), said
+    assert before == (played / "players.csv").read_bytes()
+
+
+@pytest.mark.parametrize("handle", ["two\nlines", "car\rriage", "\u2028", 'a,b"c', "  pad  ", "=1"])
+def test_any_handle_can_be_read_again(folder: Path, handle: str) -> None:
+    said = run(folder, "roster", "reserve", handle)
+    assert said.code == (0 if handle.strip() else 1)
+    listed = done(folder, "roster", "list")
+    assert (" ".join(handle.split()) in listed) is (said.code == 0) or not handle.strip()
+
+
+def test_a_player_whose_seat_was_nobodys_comes_after_what_was_run(tmp_path: Path) -> None:
+    players = PLAYERS.replace("fogbank", "")
+    folder = two_phases(by_hand(tmp_path / "game", players=players))
+    done(folder, "roster", "add", "hollow lane")
+    assert replayed(folder).endswith(", 0 differ")
+    assert "hollow lane" in done(folder, "status")
+    done(folder, "roster", "remove", "hollow lane")
+    assert run(folder, "roster", "remove", "hollow lane").code == 1
+
+
+@pytest.mark.parametrize("words", [["replace", "Vienna", "hollow lane"], ["remove", "fogbank"]])
+def test_a_change_of_players_after_the_call(played: Path, words: list[str]) -> None:
+    done(played, "open")
+    done(played, "roster", *words)
+    order(played, vienna="hold", trieste="hold")
+    done(played, "adjudicate", "--early", "--holds-for-unreadable")
+    assert replayed(played).endswith(", 0 differ")
+
+
+def test_a_ruling_after_the_call(played: Path) -> None:
+    done(played, "open")
+    (played / FALL / "rulings.yaml").write_text("- {change: remove Z ser, reason: slip}\n", "utf-8")
+    done(played, "adjudicate", "--early")
+    assert "Z ser" not in (played / FALL / "orders/zombies.txt").read_text("utf-8")
+    assert replayed(played).endswith(", 0 differ")
+
+
+def test_a_player_comes_once(tmp_path: Path) -> None:
+    """`Fall 1901` is the moves, not the retreats or builds of it besides."""
+    game = "start: classic\nposts: {languages: [plain], pictures: []}\n"
+    players = (
+        "seat,handle,zone,since,until\nAustria,fogbank,,,\nItaly,quince,,,\nItaly,new,,Fall 1901,\n"
+    )
+    folder = by_hand(tmp_path / "game", game, players)
+    order(folder, austria="tri - ven\nvie - tyr", italy="ven - pie, rom H")
+    done(folder, "adjudicate", "--early", "--holds-for-unreadable")
+    order(folder, austria="A tyr - pie\nA ven S tyr - pie", italy="hold")
+    done(folder, "adjudicate", "--early", "--holds-for-unreadable")
+    done(folder, "adjudicate", "--early")
+    posts = [path.read_text("utf-8") for path in sorted(folder.glob("turns/*/post.plain.txt"))]
+    assert [0, 1, 0] == [text.count("new plays Italy from now on") for text in posts[-3:]]
+
+
+# what is nobody's business
+
+
+def test_a_call_never_tells_of_orders_and_draws(played: Path) -> None:
+    turn = played / FALL
+    turn.mkdir()
+    (turn / "rulings.yaml").write_text(
+        "- {set_aside: A boh H, seat: Vienna, reason: withdrawn}\n"
+        "- {change: remove Z ser, reason: a slip}\n",
+        "utf-8",
+    )
+    done(played, "receive", "vienna", stdin="A boh H")
+    done(played, "open")
+    call = (turn / "call.plain.txt").read_text("utf-8")
+    assert ("a slip" in call, "withdrawn" in call) == (True, False)
+    done(played, "adjudicate", "--early")
+    assert "withdrawn" in (turn / "post.plain.txt").read_text("utf-8")
+    assert replayed(played).endswith(", 0 differ")
+
+
+def test_what_was_set_apart_is_sealed_for_the_next_gm(played: Path, tmp_path: Path) -> None:
+    apart = played / SPRING / "aside/001-wrong-phase-fogbank.txt"
+    apart.parent.mkdir()
+    apart.write_text("Fall 1901: A boh - gal", "utf-8")
+    words = tmp_path / "words"
+    words.write_text("correct horse", "utf-8")
+    archive = tmp_path / "game.zip"
+    done(played, "handover", str(archive), "--passphrase-file", str(words))
+    with zipfile.ZipFile(archive) as opened:
+        assert [] == [name for name in opened.namelist() if "aside" in name]
+    done(
+        None,
+        "handover",
+        str(archive),
+        str(tmp_path / "new"),
+        "--unpack",
+        "--passphrase-file",
+        str(words),
+    )
+    assert apart.read_bytes() == (tmp_path / "new" / apart.relative_to(played)).read_bytes()
+
+
+# game.yaml
+
+
+@pytest.mark.parametrize(
+    ("posts", "told"),
+    [
+        ("languages: []", "game.yaml:4:20: error: expected a length of at least 1, not 0"),
+        ("width: -5", "game.yaml:4:16: error: expected a number of at least 200"),
+        ("width: 100000", "expected a number of at most 8000"),
+        ("zones: [Atlantis]", 'game.yaml:4:17: error: there is no time zone "Atlantis"'),
+        ("words: xx", 'game.yaml:4:16: error: there are no words in "xx"'),
+        ("words: ../../x", '"../../x" is no name of a language'),
+    ],
+)
+def test_posts_that_cannot_be(tmp_path: Path, posts: str, told: str) -> None:
+    game = GAME.replace("languages: [phpbb, plain], pictures: []", posts)
+    folder = by_hand(tmp_path / "game", game)
+    said = run(folder, "open")
+    assert (1, True) == (said.code, told in said.err), said.err
