@@ -106,7 +106,7 @@ def test_a_record_tells_the_position_after(phase: Phase) -> None:
     }
     [case] = read_cases(json.dumps(written), "x.jsonl")
     assert isinstance(case, Case)
-    parameters = {name: getattr(phase.rules, name) for name in phase.rules.choices()}
+    parameters = phase.rules.parameters()
     judged = Judge(parameters).judge(case)
     assert [] == judged.problems
     after = phase.position.after(resolve(phase).events())

@@ -56,7 +56,7 @@ RULES: SearchStrategy[Rules] = st.builds(
     **{
         field.name: st.sampled_from(Rules.choices()[field.name])
         for field in fields(Rules)
-        if field.name not in ("build", "disband_order")
+        if field.name not in ("build", "disband_order", "nmr_limit")
     },
 )
 BOARDS = st.sampled_from(["standard", "gatelands"]).map(board_of)
