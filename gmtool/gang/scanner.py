@@ -49,7 +49,7 @@ class Scanner:
     def take(self, *words: str) -> str:
         """One of some words or phrases if it stands here, the longest; "" if none does."""
         for phrase in sorted(words, key=len, reverse=True):
-            pattern = r"\s*".join(map(re.escape, phrase.split()))
+            pattern = r"\s*".join(map(re.escape, re.findall(r"\w+|[^\w\s]+", phrase)))
             border = r"(?!\w)" if phrase[-1].isalnum() else ""
             found = re.compile(pattern + border).match(self.text, self.at, self.end)
             if found:
