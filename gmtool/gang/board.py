@@ -11,10 +11,6 @@ from gmtool.gang.spaces import DIRECTIONS, OPPOSITE, PARTS, Offset, Space, Spot,
 from gmtool.gang.tiles import CLOSED, INTERIOR, OPEN, Shape, Tile, TileSet
 
 Steps = Mapping[Space, tuple[Space, ...]]
-EDGES = {
-    side: tuple(o for o in PARTS.values() if o[0] * dx + o[1] * dy == 1)
-    for side, (dx, dy) in DIRECTIONS.items()
-}
 
 
 @dataclass(frozen=True)

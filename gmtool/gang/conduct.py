@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from gmtool.gang.orders import (
@@ -131,8 +130,3 @@ def met(conditions: Sequence[Condition], state: State, seat: Seat, **numbers: in
         if reached:
             return True
     return False
-
-
-def without_window(order: Play) -> Play:
-    """The same play without its window."""
-    return replace(order, window="")

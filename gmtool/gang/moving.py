@@ -15,6 +15,8 @@ from gmtool.gang.tiles import ROAD
 MOTOR_POOL = "z2-motor-pool"
 REVENANT_STEPS = 3
 TOWN_SQUARE = Space(0, 0)
+USED_UP, AS_ORDERED = "the roll is used up", "stopped as ordered"
+"""How a move ends as it should: nobody is to be blamed."""
 
 
 def roll_movement(table: Table) -> None:
@@ -57,13 +59,13 @@ def move(table: Table, seat: Seat, order: Move) -> str:
     roll_movement(table)
     rolled = table.left or 0
     if met(order.stops, table.state, seat, roll=rolled):
-        return "stopped as ordered"
+        return AS_ORDERED
     for step in order.steps:
         reason = _step(table, seat, step)
         if reason:
             return reason
         if met(order.stops, table.state, seat):
-            return "stopped as ordered"
+            return AS_ORDERED
     return ""
 
 
@@ -74,7 +76,7 @@ def _step(table: Table, seat: Seat, step: str) -> str:
     if table.halted:
         return "the movement is over"
     if not table.left:
-        return "the roll is used up"
+        return USED_UP
     there, reason = step_to(table.state, table.state.players[seat].at, step)
     if there is None:
         return reason

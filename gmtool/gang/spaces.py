@@ -69,9 +69,3 @@ def read_space(text: str) -> Space | None:
     if found is None:
         return None
     return space_of((int(found[1]), int(found[2])), (found[3] or "C").upper())
-
-
-def direction_of(start: Space, end: Space) -> str:
-    """The direction from a space to one next to it."""
-    step = (end.x - start.x, end.y - start.y)
-    return next(name for name, offset in DIRECTIONS.items() if offset == step)

@@ -221,19 +221,6 @@ class State:
             return len(there) + len([s for s in people if not self.exempt(s)]) < CAP
         return len(there) < CAP
 
-    def full_spaces(self, besides: str) -> set[Space]:
-        """The spaces with no room for an undead more."""
-        counts: dict[Space, int] = {}
-        for name, each in self.undead.items():
-            if name != besides:
-                counts[each.at] = counts.get(each.at, 0) + 1
-        for seat, player in self.players.items():
-            revenant = player.status == REVENANT and seat != besides
-            counted = self.rules.cap_mode == "total" and player.alive and not self.exempt(seat)
-            if revenant or counted:
-                counts[player.at] = counts.get(player.at, 0) + 1
-        return {space for space, count in counts.items() if count >= CAP}
-
     def in_force(self, kind: str, seat: Seat = "") -> Iterator[Effect]:
         """The effects of a kind that bind everybody or this seat."""
         for effect in self.effects:

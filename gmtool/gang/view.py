@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gmtool.gang.grid import KEY, grid, letters_of
+from gmtool.gang.moving import AS_ORDERED, USED_UP
 from gmtool.gang.placing import legal_placements
 from gmtool.gang.state import DEAD, FUEL, PILOT, REVENANT, Seat, State
 from gmtool.gang.telling import Teller, goal_in_words
@@ -69,7 +70,7 @@ def _refused(turn: GangTurn | None) -> list[dict[str, str]]:
         {"seat": seat, "order": each.order, "why": each.why}
         for seat, verdicts in turn.verdicts.items()
         for each in verdicts
-        if each.why
+        if each.why and each.why not in (USED_UP, AS_ORDERED)
     ]
 
 
