@@ -17,17 +17,9 @@ from hypothesis import strategies as st
 from gmtool.core.chance import Dice
 from gmtool.core.game import Reading, Source
 from gmtool.core.problems import Place, Problem, Severity
-from gmtool.diplomacy.auction import (
-    Auction,
-    Awarded,
-    Bid,
-    Sheet,
-    check,
-    default_sheet,
-    hold,
-    least_total,
-)
+from gmtool.diplomacy.auction import Awarded, check, default_sheet, hold, least_total
 from gmtool.diplomacy.auctionsheets import SheetReader, read_bid, receipt_hash, sheets_of
+from gmtool.diplomacy.bids import Auction, Bid, Sheet
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.house import PRESETS
 from gmtool.files.maps import find_map, load_map

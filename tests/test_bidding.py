@@ -17,9 +17,9 @@ from gmtool.desk import plans
 from gmtool.desk.replay import replay
 from gmtool.desk.table import open_table
 from gmtool.desk.turns import adjudicate, open_phase
-from gmtool.diplomacy.auction import Auction
 from gmtool.diplomacy.auctionsheets import receipt_hash, sheets_of
 from gmtool.diplomacy.bidding import AuctionTurn
+from gmtool.diplomacy.bids import Auction
 from gmtool.diplomacy.game import Diplomacy, Options
 from gmtool.diplomacy.plan import plan
 from gmtool.diplomacy.state import State

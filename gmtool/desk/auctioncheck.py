@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from gmtool.core.chance import Dice, Draw, ImpossibleAnswer
 from gmtool.core.chance import verify as verify_draws
 from gmtool.core.problems import Problems
-from gmtool.diplomacy.auction import Award, Awarded, hold
+from gmtool.diplomacy.auction import Awarded, hold
 from gmtool.diplomacy.auctionsheets import read_bid, receipt_hash
+from gmtool.diplomacy.bids import Award
 from gmtool.files.auctionrecord import AuctionRecord
 from gmtool.files.document import Document
 

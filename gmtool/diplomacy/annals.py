@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from gmtool.core.chart import Bars, Branch, Chart, Line, Multiples, Span, Spans, Tree
 from gmtool.diplomacy.board import province_of
@@ -26,16 +25,14 @@ from gmtool.diplomacy.position import (
     Turned,
 )
 from gmtool.diplomacy.scene import atlas_of
+from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
-
-if TYPE_CHECKING:
-    from gmtool.diplomacy.game import Diplomacy
 
 UNPLAYED = mixed(UNDEAD, UNDEAD_INK, 0.55)
 """The colour of pieces that nobody plays, in plots."""
 
 
-def charts(game: Diplomacy, turns: Sequence[DiplomacyTurn]) -> list[Chart]:
+def charts(game: Setting, turns: Sequence[DiplomacyTurn]) -> list[Chart]:
     """What can be told of the phases that were played, from the first to the last."""
     if not turns:
         return []
@@ -99,7 +96,7 @@ def survival(turns: Sequence[DiplomacyTurn], colours: Mapping[str, str]) -> Char
     return Spans("survival", "Who lasted how long", ticks, tuple(spans))
 
 
-def pieces_by_phase(game: Diplomacy, turns: Sequence[DiplomacyTurn]) -> Chart:
+def pieces_by_phase(game: Setting, turns: Sequence[DiplomacyTurn]) -> Chart:
     """How many pieces nobody played."""
     ticks, states = moments(turns)
     name = game.rules.unplayed
@@ -125,7 +122,7 @@ class Life:
         return Branch(span, tuple(child.branch(now) for child in self.children))
 
 
-def descent(game: Diplomacy, turns: Sequence[DiplomacyTurn], colours: Mapping[str, str]) -> Tree:
+def descent(game: Setting, turns: Sequence[DiplomacyTurn], colours: Mapping[str, str]) -> Tree:
     """Who became a piece that nobody plays, and by which of them. Those that were there from the
     start are told only if they had descendants.
     """

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from gmtool.core.game import Line, Reading, Source
 from gmtool.core.problems import Place, Problem, Severity
-from gmtool.diplomacy.auction import Auction, Bid, Sheet
+from gmtool.diplomacy.bids import Auction, Bid, Sheet
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.house import LENIENT, HouseRules
 from gmtool.diplomacy.placenames import PlaceNames

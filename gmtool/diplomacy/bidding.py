@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gmtool.core.game import Chance, NoSuchSubject, Phase, Reading, Source, Turn, Verdict
-from gmtool.diplomacy.auction import Auction, Auctioned, Awarded, Bid, check, hold
+from gmtool.diplomacy.auction import Auctioned, Awarded, check, hold
+from gmtool.diplomacy.bids import Auction, Bid
 from gmtool.diplomacy.board import province_of
 from gmtool.diplomacy.position import ADJUSTMENT, Position
+from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
 
-if TYPE_CHECKING:
-    from gmtool.diplomacy.game import Diplomacy
-
-STAGE = "auction"
 WON, LOST = "won", "lost"
 
 
@@ -29,7 +27,7 @@ class AuctionTurn(Turn[State]):
 class Bidding:
     """The rounds of auction of a game; its lots are the centres of the start."""
 
-    def __init__(self, game: Diplomacy, auction: Auction) -> None:
+    def __init__(self, game: Setting, auction: Auction) -> None:
         self.game = game
         self.auction = auction
         self.centres = tuple(sorted(game.start.position.centres))
@@ -64,17 +62,9 @@ class Bidding:
         """The seats that somebody plays."""
         return [seat for seat in state.seats if seat not in state.position.disorder]
 
-    def phase(self, state: State) -> Phase:
-        """The round as a phase: "auction-1"."""
-        return self._phase(state.auction.round)
-
     def coming(self, state: State) -> list[Phase]:
         """The rounds to come."""
-        return [self._phase(n) for n in range(state.auction.round, self.auction.rounds + 1)]
-
-    def _phase(self, number: int) -> Phase:
-        title = "Auction" if self.auction.rounds == 1 else f"Auction {number}"
-        return Phase(f"auction-{number}", title, STAGE)
+        return [self.game.round(n) for n in range(state.auction.round, self.auction.rounds + 1)]
 
     def owed(self, state: State) -> dict[str, str]:
         """Everybody owes a sheet."""
@@ -103,7 +93,7 @@ class Bidding:
         lots = self.lots(state)
         awarded = hold(self.auction, lots, sheets, silent, chance.open, title)
         return AuctionTurn(
-            phase=self.phase(state),
+            phase=self.game.phase(state),
             before=state,
             after=self._after(state, awarded),
             verdicts={seat: self._verdicts(seat, awarded) for seat in awarded.sheets},

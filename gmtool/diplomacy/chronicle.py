@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.phases import DiplomacyTurn, Played
 from gmtool.diplomacy.position import Event, Owned
+from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State, store
 
-if TYPE_CHECKING:
-    from gmtool.diplomacy.game import Diplomacy
 
-
-def chronicle(game: Diplomacy, state: State, played: Played) -> dict[str, Any]:
+def chronicle(game: Setting, state: State, played: Played) -> dict[str, Any]:
     """The record of a phase. Whoever has it can check the draws: `units` are those that stood
     there when they were made.
     """
@@ -31,7 +29,7 @@ def chronicle(game: Diplomacy, state: State, played: Played) -> dict[str, Any]:
     return told
 
 
-def case_of(game: Diplomacy, turn: DiplomacyTurn) -> dict[str, Any]:
+def case_of(game: Setting, turn: DiplomacyTurn) -> dict[str, Any]:
     """A turn as a case for `gmtool judge`: position, rules, and all orders, drawn ones too."""
     state = turn.before
     before = store(state)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from gmtool.core.chart import Chart
 from gmtool.core.game import (
     Chance,
     Materials,
-    Outcome,
     Phase,
     Reading,
     Source,
@@ -18,12 +16,8 @@ from gmtool.core.game import (
     Verdict,
 )
 from gmtool.core.scene import USUAL, Look, Scene
-from gmtool.diplomacy.auction import Auction
 from gmtool.diplomacy.bidding import AuctionTurn, Bidding, view_of
-from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.explain import explain
-from gmtool.diplomacy.house import house_rules
-from gmtool.diplomacy.palette import chosen_colours
 from gmtool.diplomacy.phases import (
     DiplomacyTurn,
     coming,
@@ -34,31 +28,13 @@ from gmtool.diplomacy.phases import (
     play,
 )
 from gmtool.diplomacy.position import ADJUSTMENT, Position
-from gmtool.diplomacy.rulesets import rule_set
-from gmtool.diplomacy.start import Start, start_of
+from gmtool.diplomacy.setting import Options, Setting
 from gmtool.diplomacy.state import State, Stored, restore, store
 from gmtool.diplomacy.subjects import subject, subject_of
 from gmtool.diplomacy.verdicts import numbered
 
 
-@dataclass(frozen=True, kw_only=True)
-class Options:
-    """What `game.yaml` says of the game itself."""
-
-    map: str = "standard"
-    start: str | dict[str, tuple[str, ...]] = "classic"
-    """A start of the map, or the centres of each seat: everybody builds in an opening Winter."""
-    rules: dict[str, str] = field(default_factory=dict)
-    """The rule set (`set: standard`) and its parameters."""
-    reading: dict[str, str] = field(default_factory=dict)
-    """House rules of reading: `preset: lenient | strict | judge`, and single switches."""
-    colours: dict[str, str] = field(default_factory=dict)
-    """Colours of powers on the map, by their names, where they are not to be the map's."""
-    auction: Auction | None = None
-    """The blind auction of the centres of the start, before the opening Winter."""
-
-
-class Diplomacy:
+class Diplomacy(Setting):
     """Diplomacy, in whatever edition the options say."""
 
     name: ClassVar[str] = "diplomacy"
@@ -67,29 +43,13 @@ class Diplomacy:
     private: ClassVar[bool] = False
 
     def __init__(self, options: Options, materials: Materials) -> None:
-        self.board: Board = materials.load("map", options.map)
-        self.map = options.map
-        self.materials = materials
-        if isinstance(options.start, str):
-            self.start: Start = materials.load("start", options.start)
-        else:
-            self.start = start_of(self.board, options.start)
-        self.rules = rule_set({**self.start.rules, **options.rules})
-        if not isinstance(options.start, str) and self.rules.build == "home":
-            raise ValueError("rules: nobody could build at home: the start names other powers")
-        self.house = house_rules(options.reading)
+        super().__init__(options, materials)
         self.bidding = Bidding(self, options.auction) if options.auction else None
-        self.colours = chosen_colours(options.colours, self.seats)
 
     @classmethod
     def made(cls, options: Any, materials: Materials) -> Diplomacy:
         """The game with these options; raises Problems, and ValueError for rules there are not."""
         return cls(options, materials)
-
-    @property
-    def seats(self) -> tuple[str, ...] | None:
-        """The powers of the start; where centres are auctioned, anybody may bid."""
-        return None if self.bidding else self.start.powers
 
     def new(self, seats: Sequence[str], chance: Chance) -> State:  # noqa: ARG002  # nothing is drawn yet
         """The state before the first phase. What belongs to a power that has no seat is nobody's,
@@ -112,19 +72,6 @@ class Diplomacy:
     def auction_of(self, state: State) -> Bidding | None:
         """The auction, if a round of it comes next."""
         return self.bidding if state.auction.round else None
-
-    def begun(self, state: State) -> Start:
-        """The start, with the centres and powers that the game began with after an auction."""
-        if self.bidding is None:
-            return self.start
-        won = Position({}, state.auction.won)
-        return replace(self.start, position=won, powers=state.seats, adjectives={})
-
-    def phase(self, state: State) -> Phase:
-        """The phase that comes next: "1901-spring-moves"."""
-        if bidding := self.auction_of(state):
-            return bidding.phase(state)
-        return phase_of(state.season)
 
     def coming(self, state: State) -> Iterator[Phase]:
         """The phases to come, the next one first, as if every movement left somebody to retreat."""
@@ -250,15 +197,6 @@ class Diplomacy:
         from gmtool.diplomacy.annals import charts
 
         return charts(self, [turn for turn in turns if isinstance(turn, DiplomacyTurn)])
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Who has won, once somebody has."""
-        if not state.winner:
-            return None
-        winners = (state.winner,) if state.winner in state.seats else ()
-        return Outcome(
-            f"{state.winner} have won." if not winners else f"{state.winner} has won.", winners
-        )
 
     def voters(self, state: State) -> Sequence[str]:
         """The seats that are left, without those in civil disorder."""

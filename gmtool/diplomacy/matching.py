@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gmtool.core.chance import Dice
-from gmtool.diplomacy.auction import Auction, Award, Sheet, ranked
+from gmtool.diplomacy.bids import Auction, Award, Sheet, ranked
 
 
 def best(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from gmtool.core.game import Line, Reading, Source
 from gmtool.core.problems import Place, Problem, Severity
@@ -13,15 +12,13 @@ from gmtool.diplomacy.orders import Build, Order, Remove, Unit, Waive
 from gmtool.diplomacy.phases import due
 from gmtool.diplomacy.position import ADJUSTMENT, MOVEMENT
 from gmtool.diplomacy.remarks import remarks
+from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
 from gmtool.diplomacy.wording import USUAL
 from gmtool.diplomacy.writing import name, write
 
-if TYPE_CHECKING:
-    from gmtool.diplomacy.game import Diplomacy
 
-
-def read(game: Diplomacy, state: State, seat: str, messages: Sequence[Source]) -> Reading:
+def read(game: Setting, state: State, seat: str, messages: Sequence[Source]) -> Reading:
     """Reads the messages of a seat, in the order in which they came.
 
     By the house rules a later message replaces those before it, or only the orders for the units
@@ -97,7 +94,7 @@ def guessed(source: Source, message: Message) -> Iterable[Problem]:
             yield Problem(place, f"guessed: {guess}", "", line.text, Severity.WARNING)
 
 
-def lines(game: Diplomacy, message: Message) -> Iterable[Line]:
+def lines(game: Setting, message: Message) -> Iterable[Line]:
     """The lines of a message, with the orders that count in full words."""
     counting = set(message.orders)
     for line in message.lines:
@@ -110,7 +107,7 @@ def lines(game: Diplomacy, message: Message) -> Iterable[Line]:
         )
 
 
-def missing(game: Diplomacy, state: State, seat: str, orders: Iterable[Order]) -> Iterable[str]:
+def missing(game: Setting, state: State, seat: str, orders: Iterable[Order]) -> Iterable[str]:
     """What has no order though it could have one, in full words."""
     position, stage = state.position, state.season.stage
     owing = due(game.board, game.rules, state).get(seat, 0)

@@ -16,12 +16,12 @@ from gmtool.diplomacy.state import State
 
 if TYPE_CHECKING:
     from gmtool.core.game import Source
-    from gmtool.diplomacy.game import Diplomacy
     from gmtool.diplomacy.messages import Reading
+    from gmtool.diplomacy.setting import Setting
 
 
 def remarks(
-    game: Diplomacy,
+    game: Setting,
     state: State,
     seat: str,
     messages: Iterable[tuple[Source, Reading]],
@@ -47,7 +47,7 @@ def remarks(
 
 
 def faults(
-    game: Diplomacy, state: State, seat: str, orders: Sequence[Order]
+    game: Setting, state: State, seat: str, orders: Sequence[Order]
 ) -> Iterator[tuple[Order, str]]:
     """Each such order, and what is wrong with it. Others' orders are not looked at."""
     rows = {seat: [row_of(game.board, order) for order in orders]}

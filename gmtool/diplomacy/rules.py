@@ -152,9 +152,7 @@ class Rules:
         return Fraction(1)
 
     def disorder_lasts(self) -> int:
-        """RULES E2: after so many movement phases in civil disorder a unit is no longer its power's;
-        0: it stays so for ever.
-        """
+        """RULES E2: a unit turns after so many movement phases in civil disorder; 0: never."""
         return 0
 
     def no_draw(self, position: Position, year: int) -> str:  # noqa: ARG002  # other rule sets ask

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from gmtool.core.scene import USUAL, Look, Scene, Shape, scaled
 from gmtool.diplomacy.atlas import Atlas
@@ -19,19 +18,17 @@ from gmtool.diplomacy.palette import liveries_of
 from gmtool.diplomacy.phases import DiplomacyTurn, due
 from gmtool.diplomacy.position import ADJUSTMENT
 from gmtool.diplomacy.remembered import rows_of
+from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
 from gmtool.diplomacy.terrain import centres, land, names
 from gmtool.diplomacy.verdicts import numbered
-
-if TYPE_CHECKING:
-    from gmtool.diplomacy.game import Diplomacy
 
 ROOM, NARROWEST, FLATTEST = 95.0, 560.0, 1.35
 """Around what a seat has: the room left, the narrowest map, and the greatest width by height."""
 
 
 def scene(
-    game: Diplomacy,
+    game: Setting,
     state: State,
     turn: DiplomacyTurn | None,
     seat: str | None,
@@ -54,7 +51,7 @@ def scene(
 
 
 def preview(
-    game: Diplomacy,
+    game: Setting,
     state: State,
     orders: Mapping[str, Sequence[str]],
     seat: str | None = None,
@@ -70,7 +67,7 @@ def preview(
     return drawn(game, state, Story(before=state, given=given), seat, look)
 
 
-def drawn(game: Diplomacy, state: State, story: Story, seat: str | None, look: Look) -> Scene:
+def drawn(game: Setting, state: State, story: Story, seat: str | None, look: Look) -> Scene:
     """A story over the position it leads to, or may lead from."""
     atlas = atlas_of(game)
     liveries = liveries_of(
@@ -104,7 +101,7 @@ def drawn(game: Diplomacy, state: State, story: Story, seat: str | None, look: L
     return Scene(width, height, PAPER, tuple(shapes), left, top)
 
 
-def atlas_of(game: Diplomacy) -> Atlas:
+def atlas_of(game: Setting) -> Atlas:
     """The looks of the game's map; one without shapes is laid out from its borders."""
     atlas: Atlas | None = game.materials.load("shapes", game.map)
     if atlas is None:
@@ -114,7 +111,7 @@ def atlas_of(game: Diplomacy) -> Atlas:
     return atlas
 
 
-def headline(game: Diplomacy, state: State, story: Story) -> tuple[str, str]:
+def headline(game: Setting, state: State, story: Story) -> tuple[str, str]:
     """The title of a picture, and a note beside it."""
     title = game.phase(story.before).title
     if not story.over:
@@ -123,7 +120,7 @@ def headline(game: Diplomacy, state: State, story: Story) -> tuple[str, str]:
     return title, outcome.sentence if outcome else f"next: {game.phase(state).title}"
 
 
-def entries_of(game: Diplomacy, state: State, story: Story) -> list[Entry]:
+def entries_of(game: Setting, state: State, story: Story) -> list[Entry]:
     """The powers of the legend: all, with what has changed or is owed."""
     now = Counter(state.position.centres.values())
     then = Counter(story.before.position.centres.values())
@@ -143,7 +140,7 @@ def entries_of(game: Diplomacy, state: State, story: Story) -> list[Entry]:
 
 
 def frame(
-    game: Diplomacy, atlas: Atlas, state: State, seat: str | None
+    game: Setting, atlas: Atlas, state: State, seat: str | None
 ) -> tuple[float, float, float, float]:
     """The part of the map that is shown: left, top, width, height. For a seat: what it has, and
     all provinces around that.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gmtool.diplomacy.odds import Threat, threats
 from gmtool.diplomacy.orders import UNIT_KINDS
@@ -21,10 +21,8 @@ from gmtool.diplomacy.position import (
     Position,
     Season,
 )
+from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
-
-if TYPE_CHECKING:
-    from gmtool.diplomacy.game import Diplomacy
 
 View = dict[str, Any]
 Codes = Mapping[str, str]
@@ -33,7 +31,7 @@ SEASONS = {SPRING: "spring", FALL: "fall", WINTER: "winter"}
 STAGES = {MOVEMENT: "movement", RETREAT: "retreat", ADJUSTMENT: "adjustment"}
 
 
-def told_of_state(game: Diplomacy, state: State, code: Codes) -> View:
+def told_of_state(game: Setting, state: State, code: Codes) -> View:
     """Where everybody stands, what comes next, and who has to fear what.
 
     `powers` in the order of the game; `pieces` those for which orders are drawn, with whom they may
@@ -68,7 +66,7 @@ def season_row(season: Season) -> View:
     }
 
 
-def power_row(game: Diplomacy, state: State, seat: str, code: Codes) -> View:
+def power_row(game: Setting, state: State, seat: str, code: Codes) -> View:
     """What a power has, and what it owes: `due` units to order, or builds (removals are below 0).
 
     `region` is the power whose home centre it began in, `disorder` the movement phases it has
@@ -97,7 +95,7 @@ def power_row(game: Diplomacy, state: State, seat: str, code: Codes) -> View:
     }
 
 
-def disorder_ends(game: Diplomacy, state: State, seat: str) -> str:
+def disorder_ends(game: Setting, state: State, seat: str) -> str:
     """The movement phase after which the units of a seat in civil disorder turn (RULES E2); "" if
     it is played, or they never do.
     """
@@ -114,14 +112,14 @@ def disorder_ends(game: Diplomacy, state: State, seat: str) -> str:
     return phase_of(season).title
 
 
-def region_of(game: Diplomacy, state: State, seat: str) -> str:
+def region_of(game: Setting, state: State, seat: str) -> str:
     """The power whose home centre a seat began in, "" for none: a region of the map."""
     starts = game.begun(state).position.centres
     began = min((centre for centre, owner in starts.items() if owner == seat), default="")
     return game.board.by_id[began].home if began else ""
 
 
-def piece_rows(game: Diplomacy, position: Position, code: Codes) -> list[View]:
+def piece_rows(game: Setting, position: Position, code: Codes) -> list[View]:
     """Each piece that orders are drawn for, with the units it may be drawn to attack."""
     return [
         {
@@ -139,7 +137,7 @@ def unit_row(position: Position, province: str, code: Codes) -> View:
     return {"unit": str(owned.unit), "power": owned.power, "code": code.get(owned.power, "")}
 
 
-def threat_rows(game: Diplomacy, position: Position, code: Codes) -> list[View]:
+def threat_rows(game: Setting, position: Position, code: Codes) -> list[View]:
     """Each unit that may be attacked by what is drawn, with the chance that it survives
     alone, or with so many supports to hold.
     """
@@ -180,12 +178,12 @@ def retreat_row(beaten: Beaten, code: Codes) -> View:
     }
 
 
-def neutral_centres(game: Diplomacy, position: Position) -> list[str]:
+def neutral_centres(game: Setting, position: Position) -> list[str]:
     """The centres that nobody owns."""
     return [p.id for p in game.board.provinces if p.centre and p.id not in position.centres]
 
 
-def victory_row(game: Diplomacy, state: State, code: Codes) -> View:
+def victory_row(game: Setting, state: State, code: Codes) -> View:
     """How far everybody is from winning, as RULES F3, F4 and F6 want it told in every post.
 
     `reached` have the centres that win; `pieces` that nobody plays keep them from it.

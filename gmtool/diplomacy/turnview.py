@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from gmtool.core.game import Verdict
 from gmtool.diplomacy.board import province_of
@@ -24,11 +23,9 @@ from gmtool.diplomacy.position import (
     Moved,
     Position,
 )
+from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.standing import Codes, View, region_of, season_row
 from gmtool.diplomacy.state import State
-
-if TYPE_CHECKING:
-    from gmtool.diplomacy.game import Diplomacy
 
 REFUSED = ("illegal", "void", "invalid")
 """Results of orders that could not be, or fit nothing."""
@@ -36,7 +33,7 @@ FAILED = ("bounces", "no-path", "cut", "disrupted", "disbanded", *FATES)
 """Results of orders that were tried and failed."""
 
 
-def told_of_turn(game: Diplomacy, turn: DiplomacyTurn, code: Codes) -> View:
+def told_of_turn(game: Setting, turn: DiplomacyTurn, code: Codes) -> View:
     """What happened in a phase.
 
     `orders` has a row for each power that had something to order, with the number of its centres
@@ -122,7 +119,7 @@ def idle_row(unit: Unit, fate: str, by: str) -> View:
     }
 
 
-def drawn_rows(game: Diplomacy, turn: DiplomacyTurn) -> list[View]:
+def drawn_rows(game: Setting, turn: DiplomacyTurn) -> list[View]:
     """Each piece that orders were drawn for: whom it could attack, whom it was drawn to attack (""
     if it holds), whether the GM ruled that, and what came of it.
     """
@@ -237,7 +234,7 @@ def lives(position: Position, seat: str) -> bool:
     )
 
 
-def digest(game: Diplomacy, turn: DiplomacyTurn) -> View:
+def digest(game: Setting, turn: DiplomacyTurn) -> View:
     """The phase in numbers: `moved`, `bounced` ... units, and pieces nobody plays before and
     after.
     """

@@ -7,20 +7,18 @@ each place, for posts that print them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gmtool.diplomacy.codes import codes
 from gmtool.diplomacy.phases import DiplomacyTurn
+from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.standing import told_of_state
 from gmtool.diplomacy.state import State
 from gmtool.diplomacy.turnview import told_of_turn
 
-if TYPE_CHECKING:
-    from gmtool.diplomacy.game import Diplomacy
-
 
 def view(
-    game: Diplomacy,
+    game: Setting,
     state: State,
     turn: DiplomacyTurn | None,
     seat: str | None,  # noqa: ARG001  # nothing is hidden in Diplomacy but orders
@@ -31,6 +29,6 @@ def view(
     return told if turn is None else told | told_of_turn(game, turn, code)
 
 
-def seat_codes(game: Diplomacy, state: State) -> dict[str, str]:
+def seat_codes(game: Setting, state: State) -> dict[str, str]:
     """The code of each power, from the centres that the game began with."""
     return codes(state.seats, game.begun(state).position.centres, game.board.by_id)

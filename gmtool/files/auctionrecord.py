@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 
-from gmtool.diplomacy.auction import Auction
+from gmtool.diplomacy.bids import Auction
 from gmtool.files.case import Texts
 from gmtool.files.document import Document
 from gmtool.files.records import RecordedDraw

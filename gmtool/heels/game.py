@@ -12,44 +12,29 @@ from gmtool.core.game import (
     Materials,
     NoSuchSubject,
     Outcome,
-    Phase,
     Reading,
     Source,
     Turn,
 )
 from gmtool.core.scene import USUAL, Look, Scene
-from gmtool.heels.cards import Deck
 from gmtool.heels.line import NOBODY, Survivor
-from gmtool.heels.names import NEUTRAL, CardNames, Unclear, owner_of, words
+from gmtool.heels.names import NEUTRAL, Unclear, owner_of, words
 from gmtool.heels.options import Options
 from gmtool.heels.phases import HeelsTurn, play, record
 from gmtool.heels.scoring import most_valuable, scores, winner
-from gmtool.heels.setup import SEVEN, wanted
+from gmtool.heels.setting import Setting
+from gmtool.heels.setup import SEVEN
 from gmtool.heels.state import Player, State
 from gmtool.heels.storing import Stored, restore, store
 
-WAITING = {
-    "deal": "the cards are not dealt yet",
-    "initial": "the survivors of the first line are being chosen",
-    "hands": "the hands are being chosen",
-    "over": "the game is over",
-}
 
-
-class Heels:
+class Heels(Setting):
     """Zombies at Your Heels."""
 
     name: ClassVar[str] = "heels"
     options: ClassVar[type[Any]] = Options
     stored: ClassVar[type[Any]] = Stored
     private: ClassVar[bool] = True
-
-    def __init__(self, house: Options, deck: Deck) -> None:
-        if house.neutrals and not deck.neutrals:
-            raise ValueError("neutrals: there are none in this deck")
-        self.house = house
-        self.deck = deck
-        self.names = CardNames(deck)
 
     @classmethod
     def made(cls, options: Any, materials: Materials) -> Heels:
@@ -77,47 +62,6 @@ class Heels:
         if len(self.deck.set) < self.deck.initial[len(seats)] + hand:
             raise ValueError(f"deck: {len(self.deck.set)} survivors in a set are not enough")
         return State("deal", tuple(map(Player, seats)))
-
-    def phase(self, state: State) -> Phase:
-        """The phase that comes next. The deal is one of its own, played at once: what it draws must
-        come from a key that nobody knows, and the one before it has been published.
-        """
-        if state.stage == "deal":
-            return Phase("day-0-deal", "Setup, the deal", "deal")
-        if state.stage == "initial":
-            return Phase("day-0-first-line", "Setup, the first line", "choice")
-        if state.stage == "hands":
-            return Phase("day-0-hands", "Setup, hands of seven", "choice")
-        if state.stage == "over":
-            return Phase("the-end", "The end", "over")
-        day, turn = state.day, state.turn
-        slug = f"day-{day}-turn-{turn:02}"
-        return Phase(slug, f"Day {day}, turn {turn}: {state.current}", "turn")
-
-    def owed(self, state: State) -> Mapping[str, str]:
-        """Who owes what, in words."""
-        due = {
-            "initial": f"{wanted(self.deck, self.house, state)} survivors for the first line",
-            "hands": f"a hand of {SEVEN} survivors",
-            "turn": "a survivor from hand, and who is activated",
-        }
-        return {seat: due[state.stage] for seat in state.seats if self.owes(state, seat)}
-
-    def owes(self, state: State, seat: str) -> bool:
-        """Whether a seat has to do something in the phase that comes next."""
-        if state.player(seat).abandoned:
-            return False
-        return state.stage in ("initial", "hands") or (
-            state.stage == "turn" and state.current == seat
-        )
-
-    def waiting(self, state: State) -> str:
-        """What the game waits for, as part of a sentence."""
-        return WAITING.get(state.stage, f"it is the turn of {state.current}")
-
-    def is_neutral(self, card: str) -> bool:
-        """Whether a card is one of the neutral survivors."""
-        return card not in self.deck.set
 
     def automatic(self, state: State, chance: Chance) -> Mapping[str, Sequence[str]]:  # noqa: ARG002
         """Nothing is drawn at the opening of a phase."""

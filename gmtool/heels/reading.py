@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from gmtool.core.game import Line, Reading, Source
 from gmtool.core.problems import Problem, Severity
@@ -32,13 +31,11 @@ from gmtool.heels.orders import (
     Standing,
 )
 from gmtool.heels.segments import Segment, Written, lines_of, misspelt, segments, words_of
+from gmtool.heels.setting import Setting
 from gmtool.heels.setup import wanted
 from gmtool.heels.state import State
 from gmtool.heels.turn import Course
 from gmtool.heels.wording import Wording
-
-if TYPE_CHECKING:
-    from gmtool.heels.game import Heels
 
 NEWCOMER = frozenset(("newcomer", "him", "her", "it", "them"))
 SIDES = {"front": FRONT, "ahead": FRONT, "back": BACK, "behind": BACK}
@@ -57,7 +54,7 @@ class Misread(Exception):
         super().__init__(str(problem))
 
 
-def read(game: Heels, state: State, seat: str, messages: Sequence[Source]) -> Reading:
+def read(game: Setting, state: State, seat: str, messages: Sequence[Source]) -> Reading:
     """Reads the messages of a seat: of its turn, or its choice of cards, the last one that has any
     counts as a whole; standing orders are taken from all.
     """
@@ -83,7 +80,7 @@ def read(game: Heels, state: State, seat: str, messages: Sequence[Source]) -> Re
 class Reader:
     """Reads line by line, and plays the turn along with it."""
 
-    def __init__(self, game: Heels, state: State, seat: str) -> None:
+    def __init__(self, game: Setting, state: State, seat: str) -> None:
         self.game = game
         self.state = state
         self.seat = seat

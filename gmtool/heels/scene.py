@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gmtool.core.scene import Label, Point, Polygon, Scene, Shape, Stroke
 from gmtool.heels.line import NOBODY
 from gmtool.heels.phases import HeelsTurn
+from gmtool.heels.setting import Setting
 from gmtool.heels.state import State
 from gmtool.heels.view import view
-
-if TYPE_CHECKING:
-    from gmtool.heels.game import Heels
 
 WIDTH = 1000.0
 MARGIN = 20.0
@@ -34,7 +32,7 @@ PISTOL = ((0.0, 0.0), (22.0, 0.0), (22.0, 6.0), (10.0, 6.0), (8.0, 14.0), (2.0, 
 DIAMOND = ((0.0, -7.0), (6.0, 0.0), (0.0, 7.0), (-6.0, 0.0))
 
 
-def scene(game: Heels, state: State, turn: HeelsTurn | None) -> Scene:
+def scene(game: Setting, state: State, turn: HeelsTurn | None) -> Scene:
     """The picture of a state, with what moved in the turn that led to it."""
     told = view(game, state, turn, None)
     title = f"{turn.phase.title}, the line after it" if turn else game.phase(state).title

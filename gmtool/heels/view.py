@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gmtool.heels.cards import Card
 from gmtool.heels.changes import Changes, changes
@@ -11,18 +11,18 @@ from gmtool.heels.events import Drew, Taken
 from gmtool.heels.line import NOBODY, Survivor
 from gmtool.heels.phases import HeelsTurn, Step
 from gmtool.heels.scoring import score
+from gmtool.heels.setting import Setting
 from gmtool.heels.setup import wanted
 from gmtool.heels.state import Player, State
 from gmtool.heels.wording import Wording
-
-if TYPE_CHECKING:
-    from gmtool.heels.game import Heels
 
 LETTERS = "ABCD"
 """The letters of the sets, by seats; neutral survivors have none."""
 
 
-def view(game: Heels, state: State, turn: HeelsTurn | None, seat: str | None) -> Mapping[str, Any]:
+def view(
+    game: Setting, state: State, turn: HeelsTurn | None, seat: str | None
+) -> Mapping[str, Any]:
     """The view of a turn and the state after it, or of a state before its phase.
 
     `private` holds what only the reader in this seat may know, and is None for everybody.
@@ -86,7 +86,7 @@ def _card(card: Card) -> dict[str, Any]:
 
 
 def _in_line(
-    game: Heels, state: State, place: int, survivor: Survivor, done: Changes
+    game: Setting, state: State, place: int, survivor: Survivor, done: Changes
 ) -> dict[str, Any]:
     return _card(game.deck.cards[survivor.card]) | {
         "place": place,
@@ -114,7 +114,7 @@ def _steps(wording: Wording, turn: HeelsTurn | None) -> list[dict[str, Any]]:
     return told
 
 
-def _player(game: Heels, state: State, player: Player) -> dict[str, Any]:
+def _player(game: Setting, state: State, player: Player) -> dict[str, Any]:
     """What everybody may know of a player; by B-27 not his piles beneath Bunker and Horde, nor the
     points, unless all is over.
     """
@@ -137,7 +137,7 @@ def _player(game: Heels, state: State, player: Player) -> dict[str, Any]:
     }
 
 
-def _private(game: Heels, state: State, turn: HeelsTurn | None, seat: str) -> dict[str, Any]:
+def _private(game: Setting, state: State, turn: HeelsTurn | None, seat: str) -> dict[str, Any]:
     """A seat's own cards. The cards of a stack are told while one may choose among them, and not in
     their order.
     """
@@ -161,12 +161,12 @@ def _private(game: Heels, state: State, turn: HeelsTurn | None, seat: str) -> di
     }
 
 
-def _sorted(game: Heels, cards: Iterable[str]) -> list[dict[str, Any]]:
+def _sorted(game: Setting, cards: Iterable[str]) -> list[dict[str, Any]]:
     ordered = sorted(cards, key=game.deck.order.__getitem__)
     return [_card(game.deck.cards[card]) for card in ordered]
 
 
-def _drawn(game: Heels, turn: HeelsTurn | None, player: Player) -> list[dict[str, Any]]:
+def _drawn(game: Setting, turn: HeelsTurn | None, player: Player) -> list[dict[str, Any]]:
     """The cards that came into a hand in a turn."""
     for step in steps_of(turn):
         for event in step.events:

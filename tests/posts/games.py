@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from gmtool.core.chance import Dice, chain
 from gmtool.core.game import Chance, Source, Turn
 from gmtool.core.problems import Place
-from gmtool.diplomacy.auction import Auction
+from gmtool.diplomacy.bids import Auction
 from gmtool.diplomacy.game import Diplomacy, Options
 from gmtool.diplomacy.state import State, Stored, StoredRetreat
 from gmtool.files.maps import find_map, load_map
