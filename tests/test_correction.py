@@ -77,8 +77,8 @@ def test_a_turn_without_changes_has_no_correction(folder: Path) -> None:
     ("seat", "told"),
     [
         ("greece", "Greece: F alb S A tri is illegal now"),
-        # a retreat that nobody has to make any more
-        ("naples", "turns/009-1903-spring-retreats is there, but this turn is 009-1903-fall-moves"),
+        # behind a retreat that nobody has to make any more
+        ("naples", "009-1903-fall-moves: Vienna: A rom S A tus - ven is illegal now"),
     ],
 )
 def test_it_stops_where_orders_no_longer_fit(tmp_path: Path, seat: str, told: str) -> None:

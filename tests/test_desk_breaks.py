@@ -357,3 +357,68 @@ def test_posts_that_cannot_be(tmp_path: Path, posts: str, told: str) -> None:
     folder = by_hand(tmp_path / "game", game)
     said = run(folder, "open")
     assert (1, True) == (said.code, told in said.err), said.err
+
+
+# corrections that lead to other phases
+
+
+@pytest.fixture
+def retreating(tmp_path: Path) -> Path:
+    """A classic game in which Italy is dislodged from Venice in Fall 1901, up to Spring 1902."""
+    game = "start: classic\nposts: {languages: [plain], pictures: []}\n"
+    players = "seat,handle,zone,since,until\nAustria,fogbank,,,\nItaly,quince,,,\n"
+    folder = by_hand(tmp_path / "game", game, players)
+    for austria, italy in (
+        ("vie - tyr, tri H, bud H", "ven H, rom H, nap H"),
+        ("tyr - ven, tri S tyr - ven, bud - ser", "ven H, rom H, nap H"),
+        ("", "ven - pie"),
+        ("A bud", "remove nap"),
+        ("bud H", "rom H"),
+    ):
+        order(folder, austria=austria, italy=italy)
+        done(folder, "adjudicate", "--early")
+    assert ["001-1901-spring-moves", "002-1901-fall-moves", "003-1901-fall-retreats"] == names(
+        folder
+    )[1:4]
+    return folder
+
+
+def names(folder: Path) -> list[str]:
+    """The folders of turns."""
+    return sorted(path.name for path in (folder / "turns").iterdir())
+
+
+def test_a_phase_that_does_not_come_any_more(retreating: Path) -> None:
+    sent = (retreating / "turns/004-1901-winter-builds/orders/austria.txt").read_bytes()
+    done(retreating, "undo", "2")
+    fall = retreating / "turns/002-1901-fall-moves/orders"
+    (fall / "austria.txt").write_text("tyr - vie, tri H, bud - ser", "utf-8")
+    said = run(retreating, "adjudicate", "--through")
+    assert "Fall 1901, moves: " in said.out, said
+    assert ["003-1901-winter-builds", "004-1902-spring-moves"] == names(retreating)[3:]
+    assert sent == (retreating / "turns/003-1901-winter-builds/orders/austria.txt").read_bytes()
+    kept = list(retreating.glob("attic/*-003-1901-fall-retreats/orders/italy.txt"))
+    assert ["ven - pie"] == [path.read_text("utf-8") for path in kept]
+    done(retreating, "status")
+    assert replayed(retreating).endswith(", 0 differ")
+
+
+def test_a_phase_that_comes_in_between(retreating: Path) -> None:
+    done(retreating, "undo", "2")
+    fall = retreating / "turns/002-1901-fall-moves/orders/austria.txt"
+    wanted = fall.read_text("utf-8")
+    fall.write_text("tyr - vie, tri H, bud - ser", "utf-8")
+    done(retreating, "adjudicate")
+    done(retreating, "undo", "2")
+    fall.write_text(wanted, "utf-8")
+    said = run(retreating, "adjudicate", "--through")
+    assert (1, True) == (said.code, "Fall 1901, retreats comes next now" in said.err), said
+    expected = ["002-1901-fall-moves", "004-1901-winter-builds", "005-1902-spring-moves"]
+    assert expected == names(retreating)[2:]
+    done(retreating, "open")
+    order(retreating, italy="ven - pie")
+    done(retreating, "adjudicate", "--early")
+    out = done(retreating, "adjudicate", "--through")
+    assert "Winter 1901, builds: nothing changed" in out
+    assert "Spring 1902, moves: nothing changed" in out
+    assert replayed(retreating).endswith(", 0 differ")

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from gmtool.core.game import Turn
+from gmtool.desk.attic import forget, undone
 from gmtool.desk.calendar import moment_of
 from gmtool.desk.folder import TurnFolder
 from gmtool.desk.messages import Readings, empty_tray
@@ -16,7 +17,6 @@ from gmtool.desk.refused import Refused
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import ResultFile, read_result
 from gmtool.desk.turns import Ran, begin_as_it_is, head, ready, resolve, write_turn
-from gmtool.desk.undo import forget, undone
 from gmtool.files.yamlfile import read_one
 
 Rows = Mapping[str, Sequence[Mapping[str, str]]]
@@ -49,7 +49,7 @@ class DoesNotFit(Refused):
 
 def is_correction(table: Table) -> bool:
     """Whether the phase that comes next was run before and taken back."""
-    return table.stage().number in undone(table.folder)
+    return table.stage().phase.slug in undone(table.folder)
 
 
 def run_again(
@@ -65,7 +65,7 @@ def run_again(
         stage, readings = ready(table, now, early=True, holds_for_unreadable=holds_for_unreadable)
     except Refused as refused:
         raise DoesNotFit(str(refused)) from None
-    old_folder = TurnFolder(undone(table.folder)[stage.number], stage.number, stage.folder.slug)
+    old_folder = undone(table.folder)[stage.phase.slug]
     old = read_result(table.folder, old_folder)
     was = verdicts_of(table, old_folder)
     turn = resolve(table, stage, readings, table.chance(stage))
@@ -79,7 +79,7 @@ def run_again(
         until = moment_of(old.deadline)
         window = until is not None and now < until
         again.files = write_correction(table, ran, again.changes, window=window)
-    forget(table.folder, stage.number)
+    forget(table.folder, stage.phase.slug)
     return again
 
 
@@ -96,9 +96,9 @@ def rerun(
     then = moment_of(old.run)
     assert then is not None
     begin_as_it_is(table, stage, then)
-    result = replace(head(table, stage, turn, then), due=old.due, deadline=old.deadline)
-    if table.game.outcome(turn.after) is not None:
-        result = replace(result, deadline="")
+    result = replace(head(table, stage, turn, then), due=old.due)
+    if not (result.outcome or old.outcome):
+        result = replace(result, deadline=old.deadline)
     ran = Ran(stage, turn, readings, result)
     ran.files = write_turn(table, ran, stage.folder, picture=picture)
     return ran
@@ -107,13 +107,19 @@ def rerun(
 def run_through(
     table: Table, now: datetime, *, holds_for_unreadable: bool, picture: bool
 ) -> Iterator[Again]:
-    """Runs all turns again that were taken back, one after the other."""
+    """Runs all turns again that were taken back, one after the other; raises DoesNotFit at a phase
+    that was not played before.
+    """
     first = True
     while is_correction(table):
         yield run_again(
             table, now, holds_for_unreadable=holds_for_unreadable, picture=picture, first=first
         )
         first = False
+    left = undone(table.folder)
+    if any(turn.slug in left for turn in table.folder.turns()):
+        title = table.stage().phase.title
+        raise DoesNotFit(f"{title} comes next now, and was not played before: gmtool open")
 
 
 def verdicts_of(table: Table, turn: TurnFolder) -> Rows:

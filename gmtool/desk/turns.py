@@ -15,6 +15,7 @@ from gmtool.core.problems import Problems
 from gmtool.desk.calendar import written
 from gmtool.desk.draws import draw_row
 from gmtool.desk.folder import TurnFolder, message_files, slug
+from gmtool.desk.makeroom import make_room
 from gmtool.desk.messages import Readings, empty_tray, read_all
 from gmtool.desk.output import write_call, write_pictures, write_posts, write_private
 from gmtool.desk.refused import Refused
@@ -193,6 +194,8 @@ def head(table: Table, stage: Stage, turn: Turn[Any], now: datetime) -> ResultFi
 
 def write_turn(table: Table, ran: Ran, folder: TurnFolder, *, picture: bool) -> list[str]:
     """Writes all files of a turn into a folder, the result last; returns their names."""
+    if folder == ran.stage.folder:
+        make_room(table.folder, ran.stage.number + 1, table.game, ran.turn.after)
     files = write_posts(table, ran.stage, ran.turn, ran.result, folder)
     files += write_private(table, ran.stage, ran.turn, ran.result, folder)
     if picture and table.options.posts.pictures:
