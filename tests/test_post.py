@@ -22,7 +22,7 @@ from gmtool.files.words import read_words
 from gmtool.publish.cutting import CUT, KEEP, parts_of, tidy, wrapped
 from gmtool.publish.escaping import LONGEST, cleaned
 from gmtool.publish.languages import LANGUAGES
-from gmtool.publish.post import KINDS, Post, render
+from gmtool.publish.post import KINDS, Post, fitting, render
 from tests.posts import games
 from tests.posts.games import HERE, WORDS, View, posts, views
 
@@ -565,3 +565,18 @@ def test_words_of_a_game_win_and_the_rest_is_english(tmp_path: Path) -> None:
 def test_a_language_that_nobody_wrote() -> None:
     with pytest.raises(Problems, match=r"There are: de, en\."):
         read_words("xx")
+
+
+@pytest.mark.parametrize(
+    ("title", "longest", "fits"),
+    [
+        ("Our Game: Fall 1903 | next: Fri", 40, "Our Game: Fall 1903 | next: Fri"),
+        ("Our Very Long Game: Fall 1903, moves", 30, "Our Very Lo…: Fall 1903, moves"),
+        ("A title without any colon in it", 10, "A title w…"),
+        ("Game: something much longer than that", 20, "Game: something muc…"),
+        ("Any title", 0, "Any title"),
+    ],
+)
+def test_a_title_fits(title: str, longest: int, fits: str) -> None:
+    assert fits == fitting(title, longest)
+    assert not longest or len(fitting(title, longest)) <= longest

@@ -26,6 +26,9 @@ KINDS = (
 NEXT_PART = "8<---- the next part begins here ---->8"
 """The line between the parts of a post in its file."""
 
+SHORTEST = 8
+"""The letters of a game's name that a title keeps."""
+
 DESK: Mapping[str, Any] = {
     "title": "",
     "number": 0,
@@ -130,7 +133,20 @@ def render(
     parts = parts_of(body, forum.longest)
     if forum.width:
         parts = tuple(wrapped(part, forum.width) for part in parts)
-    return Post(" ".join(title.split()), parts, forum)
+    return Post(fitting(" ".join(title.split()), forum.title), parts, forum)
+
+
+def fitting(title: str, longest: int) -> str:
+    """A title that the forum takes: of one that is too long the name of the game is cut, since the
+    phase and the next deadline behind it are what a list of threads is read for.
+    """
+    if not longest or len(title) <= longest:
+        return title
+    game, colon, rest = title.partition(": ")
+    room = longest - len(colon + rest) - 1
+    if not colon or room < SHORTEST:
+        return f"{title[: longest - 1]}…"
+    return f"{game[:room].rstrip()}…{colon}{rest}"
 
 
 def _filled(
