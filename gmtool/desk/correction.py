@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -10,28 +10,13 @@ from typing import Any
 from gmtool.core.game import Turn
 from gmtool.desk.attic import forget, undone
 from gmtool.desk.calendar import moment_of
-from gmtool.desk.folder import TurnFolder
+from gmtool.desk.comparing import Change, changes, newly_illegal, rows_of, verdicts_of
 from gmtool.desk.messages import Readings, empty_tray
 from gmtool.desk.output import write_correction
 from gmtool.desk.refused import Refused
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import ResultFile, read_result
 from gmtool.desk.turns import Ran, begin_as_it_is, head, ready, resolve, write_turn
-from gmtool.files.yamlfile import read_one
-
-Rows = Mapping[str, Sequence[Mapping[str, str]]]
-"""The verdicts of a turn as its record has them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """An order that came out differently: whose, the order, what it came to before and now, why."""
-
-    seat: str
-    order: str
-    was: str
-    now: str
-    why: str
 
 
 @dataclass(slots=True)
@@ -67,7 +52,7 @@ def run_again(
         raise DoesNotFit(str(refused)) from None
     old_folder = undone(table.folder)[stage.phase.slug]
     old = read_result(table.folder, old_folder)
-    was = verdicts_of(table, old_folder)
+    was = verdicts_of(table.folder, old_folder)
     turn = resolve(table, stage, readings, table.chance(stage))
     rows = rows_of(turn)
     if not first and (unfit := newly_illegal(was, rows)):
@@ -78,7 +63,9 @@ def run_again(
     if again.changes:
         until = moment_of(old.deadline)
         window = until is not None and now < until
-        again.files = write_correction(table, ran, again.changes, window=window)
+        again.files = write_correction(
+            table, ran.stage, ran.turn, ran.result, again.changes, window=window
+        )
     forget(table.folder, stage.phase.slug)
     return again
 
@@ -120,55 +107,3 @@ def run_through(
     if any(turn.slug in left for turn in table.folder.turns()):
         title = table.stage().phase.title
         raise DoesNotFit(f"{title} comes next now, and was not played before: gmtool open")
-
-
-def verdicts_of(table: Table, turn: TurnFolder) -> Rows:
-    """The verdicts that the record of a turn has."""
-    document = read_one(turn.result, table.folder.name(turn.result)).reduced(("verdicts",))
-    plain = document.root.plain()
-    rows: Rows = plain.get("verdicts", {}) if isinstance(plain, dict) else {}
-    return rows
-
-
-def rows_of(turn: Turn[Any]) -> Rows:
-    """The verdicts of a turn in the same form."""
-    return {
-        seat: [
-            {key: value for key, value in each._asdict().items() if value and key != "subject"}
-            for each in verdicts
-        ]
-        for seat, verdicts in turn.verdicts.items()
-    }
-
-
-def changes(was: Rows, now: Rows) -> Iterator[Change]:
-    """Where two records of one turn differ: orders that were taken in or left out, and those whose
-    result or fate is another; a change of the reason alone is none.
-    """
-    for seat in dict.fromkeys([*was, *now]):
-        before = {row["order"]: row for row in was.get(seat, ())}
-        after = {row["order"]: row for row in now.get(seat, ())}
-        for order in dict.fromkeys([*before, *after]):
-            old, new = _said(before.get(order)), _said(after.get(order))
-            if old != new:
-                yield Change(seat, order, old, new, after.get(order, {}).get("why", ""))
-
-
-def newly_illegal(was: Rows, now: Rows) -> list[str]:
-    """Orders that are illegal now and were not, each in a sentence."""
-    return [
-        f"{seat}: {row['order']} is illegal now: {row.get('why', '')}"
-        for seat, rows in now.items()
-        for row in rows
-        if row["result"] == "illegal"
-        and not any(
-            old["order"] == row["order"] and old["result"] == "illegal" for old in was.get(seat, ())
-        )
-    ]
-
-
-def _said(row: Mapping[str, str] | None) -> str:
-    """A result with what happened to the unit, "" for an order that is not there."""
-    if row is None:
-        return ""
-    return f"{row['result']}, {row['unit']}" if row.get("unit") else row["result"]

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gmtool.core.game import Phase, Turn
 from gmtool.desk.calendar import moment_of
+from gmtool.desk.comparing import Change
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import OpenFile, ResultFile
-
-if TYPE_CHECKING:
-    from gmtool.desk.correction import Change
 
 View = dict[str, Any]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gmtool.core.game import Turn
 from gmtool.core.problems import Problems
 from gmtool.desk import deskview
+from gmtool.desk.comparing import Change
 from gmtool.desk.deskview import View
 from gmtool.desk.folder import TurnFolder, slug
 from gmtool.desk.table import Stage, Table
@@ -16,8 +17,6 @@ from gmtool.files.words import read_words
 from gmtool.files.writing import SEALED, write_file
 
 if TYPE_CHECKING:
-    from gmtool.desk.correction import Change
-    from gmtool.desk.turns import Ran
     from gmtool.publish.post import Post
 
 
@@ -108,12 +107,17 @@ def write_private(
 
 
 def write_correction(
-    table: Table, ran: Ran, changes: Sequence[Change], *, window: bool
+    table: Table,
+    stage: Stage,
+    turn: Turn[Any],
+    result: ResultFile,
+    changes: Sequence[Change],
+    *,
+    window: bool,
 ) -> list[str]:
     """Writes the post that tells what came out differently when a turn was run again."""
-    stage, turn = ran.stage, ran.turn
     view = table.game.view(turn.after, turn, None)
-    desk = deskview.correction(table, stage, turn, ran.result, changes, window=window)
+    desk = deskview.correction(table, stage, turn, result, changes, window=window)
     return _write(table, stage.folder, "correction", posts_of(table, "correction", view, desk))
 
 

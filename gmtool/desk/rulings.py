@@ -12,19 +12,18 @@ reason: the builds of last Winter were one too many
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gmtool.core.chance import ImpossibleAnswer
 from gmtool.core.problems import Problem, Problems
-from gmtool.desk.folder import TurnFolder
+from gmtool.desk.folder import Folder, TurnFolder
 from gmtool.files.document import Document
 from gmtool.files.yamlfile import decode, read
 
 if TYPE_CHECKING:
-    from gmtool.core.game import Reading
-    from gmtool.desk.table import Table
+    from gmtool.core.game import Game, Reading
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,14 +82,14 @@ class Rulings:
         """The answers of draws that the GM ruled, by question."""
         return {r.written.draw: r.written.answer for r in self.rulings if r.written.draw}
 
-    def applied(self, table: Table, state: Any) -> Any:
+    def applied(self, game: Game[Any], state: Any) -> Any:
         """The state before the phase, put right; raises Problems for changes that cannot be."""
         problems = []
         for ruling in self.rulings:
             if not ruling.written.change:
                 continue
             try:
-                state = table.game.ruled(state, ruling.written.change)
+                state = game.ruled(state, ruling.written.change)
             except ValueError as wrong:
                 problems.append(ruling.problem("change", str(wrong)))
         if problems:
@@ -130,23 +129,23 @@ class Rulings:
         return orders
 
 
-def read_rulings(table: Table, turn: TurnFolder) -> Rulings:
-    """The rulings of a turn; raises Problems."""
+def read_rulings(folder: Folder, turn: TurnFolder, seats: Sequence[str]) -> Rulings:
+    """The rulings of a turn, in a game with these seats; raises Problems."""
     if not turn.rulings.exists():
         return Rulings()
-    documents = read(turn.rulings, table.folder.name(turn.rulings))
+    documents = read(turn.rulings, folder.name(turn.rulings))
     if not documents or documents[0].root.is_nothing():
         return Rulings()
     document = documents[0]
     written = decode(document, tuple[Written, ...])
     rulings = tuple(Ruling(k, each, document) for k, each in enumerate(written))
-    problems = [problem for ruling in rulings for problem in _faults(table, ruling)]
+    problems = [problem for ruling in rulings for problem in _faults(ruling, seats)]
     if problems:
         raise Problems(problems)
     return Rulings(rulings)
 
 
-def _faults(table: Table, ruling: Ruling) -> list[Problem]:
+def _faults(ruling: Ruling, seats: Sequence[str]) -> list[Problem]:
     written = ruling.written
     kinds = [key for key in ("draw", "set_aside", "change") if getattr(written, key)]
     if len(kinds) != 1:
@@ -155,8 +154,8 @@ def _faults(table: Table, ruling: Ruling) -> list[Problem]:
     found = []
     if written.draw and not written.answer:
         found.append(ruling.problem("draw", "the answer is missing", "Write `answer: vie`."))
-    if written.set_aside and written.seat not in table.seats:
-        remedy = f"There are: {', '.join(table.seats)}."
+    if written.set_aside and written.seat not in seats:
+        remedy = f"There are: {', '.join(seats)}."
         key = "seat" if written.seat else "set_aside"
         found.append(ruling.problem(key, f'there is no seat "{written.seat}"', remedy))
     if not written.reason.strip():

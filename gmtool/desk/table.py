@@ -135,8 +135,8 @@ class Table:
             if other.number == number and other.slug != phase.slug:
                 where = self.folder.name(other.path)
                 raise Refused(f"{where} is there, but this turn is {turn.path.name}; rename it.")
-        rulings = read_rulings(self, turn)
-        state = rulings.applied(self, self.with_changes(state, number, phase))
+        rulings = read_rulings(self.folder, turn, self.seats)
+        state = rulings.applied(self.game, self.with_changes(state, number, phase))
         stage = Stage(number, phase, turn, state, before, deadline, rulings)
         try:
             self.game.automatic(state, self.chance(stage))
