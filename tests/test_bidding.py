@@ -20,8 +20,9 @@ from gmtool.desk.turns import adjudicate, open_phase
 from gmtool.diplomacy.auctionsheets import receipt_hash, sheets_of
 from gmtool.diplomacy.bidding import AuctionTurn
 from gmtool.diplomacy.bids import Auction
-from gmtool.diplomacy.game import Diplomacy, Options
+from gmtool.diplomacy.game import Diplomacy
 from gmtool.diplomacy.plan import plan
+from gmtool.diplomacy.setting import Options
 from gmtool.diplomacy.state import State
 from gmtool.files.gamefile import parse_game_file
 from gmtool.files.materials import MaterialFiles

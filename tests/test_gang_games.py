@@ -7,7 +7,8 @@ import json
 import pytest
 
 from gmtool.files.schema import validator
-from gmtool.gang.game import Gang, GangTurn
+from gmtool.gang.game import Gang
+from gmtool.gang.setting import GangTurn
 from gmtool.gang.state import State
 from gmtool.gang.stored import Stored
 from tests.gang.bots import chance, game, play_game

@@ -12,12 +12,13 @@ from shapely.geometry import MultiPoint, Point, box
 from gmtool.core.scene import Label, Look, Polygon, Scene, Shape, Stroke, scaled
 from gmtool.diplomacy.atlas import Area, Atlas
 from gmtool.diplomacy.board import province_of
-from gmtool.diplomacy.game import Diplomacy, Options
+from gmtool.diplomacy.game import Diplomacy
 from gmtool.diplomacy.happenings import Happenings, Story
 from gmtool.diplomacy.marches import Given
 from gmtool.diplomacy.palette import FAILED, SUPPORTING, livery
 from gmtool.diplomacy.position import Killed
 from gmtool.diplomacy.scene import atlas_of, preview, scene
+from gmtool.diplomacy.setting import Options
 from gmtool.diplomacy.symbols import centre, flag, piece
 from gmtool.diplomacy.terrain import names
 from gmtool.diplomacy.verdicts import numbered

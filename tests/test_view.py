@@ -145,7 +145,10 @@ def test_the_draws_and_what_came_of_them() -> None:
 def test_a_piece_that_was_struck_down_does_not_stay_behind() -> None:
     """RULES B6: the army wins the exchange of places, the other piece goes in after it."""
     played = games.game(CITIES)
-    units = {"Vienna": ("A vie", "A bud"), "Zombies": ("Z gal", "Z tyr")}
+    units: dict[str, tuple[str, ...]] = {
+        "Vienna": ("A vie", "A bud"),
+        "Zombies": ("Z gal", "Z tyr"),
+    }
     stored = Stored(season="S1903M", seats=tuple(CITIES), units=units)
     forced = {
         "1903 spring: zombie in gal attacks": "vie",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from gmtool.core.chart import Chart
@@ -20,19 +19,16 @@ from gmtool.core.game import (
     Verdict,
 )
 from gmtool.core.scene import USUAL, Look, Scene
-from gmtool.gang.cards import Cards
 from gmtool.gang.conduct import Conduct
-from gmtool.gang.events import Event
 from gmtool.gang.grammar import Grammar
 from gmtool.gang.orders import Order
-from gmtool.gang.rules import rules_from
 from gmtool.gang.rulings import ruled
-from gmtool.gang.setup import ANY_AREA, new_game
+from gmtool.gang.setting import GangTurn, Options, Setting
+from gmtool.gang.setup import new_game
 from gmtool.gang.state import DEAD, REVENANT, WON, Seat, State
 from gmtool.gang.stored import Stored, restore, store
 from gmtool.gang.table import Table
 from gmtool.gang.telling import Teller, record
-from gmtool.gang.tiles import TOWN, Tiles
 from gmtool.gang.turn import play_turn
 
 DONE, VOID, CUT_SHORT, NOTED = "done", "void", "cut short", "noted"
@@ -40,52 +36,13 @@ DONE, VOID, CUT_SHORT, NOTED = "done", "void", "cut short", "noted"
 PLAYERS = (2, 12)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Options:
-    """What `game.yaml` says of the game itself."""
-
-    sets: tuple[str, ...] = ("z1",)
-    """The sets in play, the town first, then expansions in the order in which they come in; z35
-    adds its cards.
-    """
-    tiles: str = "standard"
-    cards: str = "standard"
-    rules: dict[str, str] = field(default_factory=dict)
-    """Switches by name, `pvp.range: 0`."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class GangTurn(Turn[State]):
-    """A turn that has been played: all that happened, in sequence, and what fell to defaults."""
-
-    seat: Seat
-    events: tuple[Event, ...]
-    defaults: tuple[str, ...]
-
-
-class Gang:
+class Gang(Setting):
     """The Gang's All Here, with the sets and switches of the options."""
 
     name: ClassVar[str] = "gang"
     options: ClassVar[type[Any]] = Options
     stored: ClassVar[type[Any]] = Stored
     private: ClassVar[bool] = True
-
-    def __init__(self, options: Options, materials: Materials) -> None:
-        self.tiles: Tiles = materials.load("tiles", options.tiles)
-        self.cards: Cards = materials.load("cards", options.cards)
-        self.rules = rules_from(options.rules)
-        known = (*self.tiles.sets, ANY_AREA)
-        for number, each in enumerate(options.sets):
-            if each not in known:
-                raise ValueError(f'sets: there is no "{each}"; there are {", ".join(known)}')
-            if each in options.sets[:number]:
-                raise ValueError(f"sets: {each} stands there twice")
-        areas = [each for each in options.sets if each != ANY_AREA]
-        if areas[:1] != [TOWN]:
-            raise ValueError(f"sets: every game begins in town, with {TOWN}")
-        self.sets = (*areas, *(each for each in options.sets if each == ANY_AREA))
-        self.in_play = {each: self.tiles.sets[each] for each in areas}
 
     @classmethod
     def made(cls, options: Any, materials: Materials) -> Gang:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from gmtool.core.scene import Label, Point, Polygon, Scene, Shape, Stroke, box, disc
 from gmtool.gang.grid import letters_of
+from gmtool.gang.setting import Setting
 from gmtool.gang.spaces import DIRECTIONS, PARTS, Space, Spot
 from gmtool.gang.state import DEAD, FUEL, HEART, PILOT, REVENANT, State
 from gmtool.gang.tiles import DOG, ENHANCED, INTERIOR
-
-if TYPE_CHECKING:
-    from gmtool.gang.game import Gang
 
 SPACE = 40.0
 TILE = 3 * SPACE + 6.0
@@ -56,7 +53,7 @@ KEY = (
 HEART_FILL, BULLET_FILL = "#c2185b", "#4a4a4a"
 
 
-def scene(game: Gang, state: State) -> Scene:
+def scene(game: Setting, state: State) -> Scene:
     """The picture of the board as it stands."""
     xs = [x for x, _ in state.board.laid]
     ys = [y for _, y in state.board.laid]
@@ -198,7 +195,7 @@ def _axes(frame: _Frame, xs: Sequence[int], ys: Sequence[int]) -> Iterator[Shape
         yield Label((at[0] - TILE / 2 - 16.0, at[1]), str(y), 16.0, INK, bold=True)
 
 
-def _legend(game: Gang, state: State, top: float) -> Iterator[Shape]:
+def _legend(game: Setting, state: State, top: float) -> Iterator[Shape]:
     """A line for each player, and what the colours of the undead mean."""
     for number, (colour, word) in enumerate(KEY):
         x, y = MARGIN + 330.0, top + 26.0 * number

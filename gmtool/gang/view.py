@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gmtool.gang.grid import KEY, grid, letters_of
 from gmtool.gang.moving import AS_ORDERED, USED_UP
 from gmtool.gang.placing import legal_placements
+from gmtool.gang.setting import GangTurn, Setting
 from gmtool.gang.state import DEAD, FUEL, PILOT, REVENANT, Seat, State
 from gmtool.gang.telling import Teller, goal_in_words
 from gmtool.gang.tiles import DOG, ENHANCED
-
-if TYPE_CHECKING:
-    from gmtool.gang.game import Gang, GangTurn
 
 MOST_PLACEMENTS = 24
 """How many legal places of a tile a call lists."""
@@ -22,7 +20,9 @@ NEAR = 4
 KINDS = {DOG: "dog", ENHANCED: "enhanced zombie"}
 
 
-def view(game: Gang, state: State, turn: GangTurn | None, seat: Seat | None) -> Mapping[str, Any]:
+def view(
+    game: Setting, state: State, turn: GangTurn | None, seat: Seat | None
+) -> Mapping[str, Any]:
     """The view of a turn and the state after it, or of a state before its turn.
 
     `private` holds what only the reader in this seat may know, and is None for everybody.
@@ -74,7 +74,7 @@ def _refused(turn: GangTurn | None) -> list[dict[str, str]]:
     ]
 
 
-def _player(game: Gang, state: State, seat: Seat) -> dict[str, Any]:
+def _player(game: Setting, state: State, seat: Seat) -> dict[str, Any]:
     """What everybody may know of a player."""
     player = state.players[seat]
     return {
@@ -100,7 +100,7 @@ def _where(state: State, what: str) -> dict[str, str]:
     return {"at": str(cargo.at) if cargo.at is not None else "", "carrier": cargo.carrier}
 
 
-def _next(game: Gang, state: State) -> dict[str, Any]:
+def _next(game: Setting, state: State) -> dict[str, Any]:
     """Whose turn is next, the tile drawn for it with its legal places, and the dangers near."""
     seat, name = state.active, state.drawn_tile()
     player = state.players[seat]
@@ -141,7 +141,7 @@ def _dangers(state: State, seat: Seat) -> list[dict[str, Any]]:
     ]
 
 
-def _private(game: Gang, state: State, seat: Seat, told: list[str]) -> dict[str, Any]:
+def _private(game: Setting, state: State, seat: Seat, told: list[str]) -> dict[str, Any]:
     """What a seat alone may know: its hand, what it drew or saw, its standing orders."""
     player = state.players[seat]
     return {

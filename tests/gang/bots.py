@@ -14,8 +14,9 @@ from gmtool.core.problems import Place
 from gmtool.files.gangcards import load_cards
 from gmtool.files.gangtiles import find_gang, load_tiles
 from gmtool.gang.cards import Cards
-from gmtool.gang.game import Gang, GangTurn, Options
+from gmtool.gang.game import Gang
 from gmtool.gang.placing import legal_placements
+from gmtool.gang.setting import GangTurn, Options
 from gmtool.gang.state import DEAD, FUEL, HAND, PILOT, REVENANT, SURVIVOR, Seat, State
 from gmtool.gang.tiles import Tiles
 

@@ -16,7 +16,8 @@ from gmtool.core.chance import Dice, chain
 from gmtool.core.game import Chance, Source, Turn
 from gmtool.core.problems import Place
 from gmtool.diplomacy.bids import Auction
-from gmtool.diplomacy.game import Diplomacy, Options
+from gmtool.diplomacy.game import Diplomacy
+from gmtool.diplomacy.setting import Options
 from gmtool.diplomacy.state import State, Stored, StoredRetreat
 from gmtool.files.maps import find_map, load_map
 from gmtool.files.starts import load_start
