@@ -20,9 +20,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import gmtool
 from gmtool.core.problems import Place, Problem, Problems
 from gmtool.diplomacy.board import COAST, KINDS, Board, Names, Province, province_of
+from gmtool.files.shipped import shipped
 from gmtool.files.tables import PHRASES, WORDS, Row, read_table
 
 if TYPE_CHECKING:
@@ -61,8 +61,7 @@ class GameMap:
 
 def shipped_maps() -> dict[str, Path]:
     """The maps that come with gmtool, by name: beside the package, or inside an installed one."""
-    package = Path(gmtool.__file__).parent
-    homes = (package.parent / "maps", package / "maps")
+    homes = shipped("maps")
     tables = [table for home in homes for table in sorted(home.glob("*/provinces.csv"))]
     return {table.parent.name: table.parent for table in tables}
 

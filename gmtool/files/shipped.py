@@ -12,7 +12,7 @@ import gmtool
 def shipped(name: str) -> list[Path]:
     """The folders that may hold what is shipped under a name (`maps`, `templates`, `games`)."""
     package = Path(gmtool.__file__).parent
-    return [home for home in (package.parent / name, package / name) if home.is_dir()]
+    return [home for home in (package / name, package.parent / name) if home.is_dir()]
 
 
 def shipped_file(*parts: str) -> Path | None:
