@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from gmtool.desk.folder import Folder
 from gmtool.desk.output import write_pictures
 from gmtool.desk.table import open_table
 from gmtool.desk.turns import adjudicate, open_phase
-from tests.desk import done
+from tests.desk import done, run
 
 GAMES = Path(__file__).parent.parent / "games"
 EXAMPLES = sorted(path.parent.name for path in GAMES.glob("*/game.yaml"))
@@ -86,10 +87,40 @@ def timeless(path: Path) -> list[str]:
     return [line for line in lines if not line.startswith(when)]
 
 
-@pytest.mark.parametrize("name", sorted(PHASES))
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_the_draws_of_a_whole_game_are_true(name: str) -> None:
     out = done(GAMES / name, "verify")
-    assert "is not" not in out
+    drawn = [
+        turn.path.name
+        for turn in Folder(GAMES / name).turns()
+        if turn.is_run and "\ndraws:\n" in turn.result.read_text("utf-8")
+    ]
+    assert len(drawn) == len(re.findall(r"the draws are true: [1-9]", out))
+
+
+@pytest.mark.parametrize("name", ["gang-six", "city-states"])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("answer: '?([0-9a-z]+)'?", "answer: '9'"),
+        ("\nkey: .", "\nkey: 0"),
+        ("question: '?(\\S+)", "question: 'x "),
+    ],
+)
+def test_a_draw_that_was_tampered_with_is_found(
+    name: str, old: str, new: str, tmp_path: Path
+) -> None:
+    folder = copied(name, tmp_path)
+    turn = next(
+        turn
+        for turn in Folder(folder).turns()
+        if turn.is_run and "\ndraws:\n" in turn.result.read_text("utf-8")
+    )
+    text = turn.result.read_text("utf-8")
+    changed = re.sub(old, new, text, count=1)
+    assert changed != text
+    turn.result.write_text(changed, "utf-8")
+    assert 1 == run(folder, "verify").code
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

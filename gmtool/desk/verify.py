@@ -23,7 +23,7 @@ from gmtool.files.auctionrecord import AuctionRecord, is_auction, read_auction
 from gmtool.files.cases import Case, CasePhase
 from gmtool.files.document import Document
 from gmtool.files.maps import find_map, load_map
-from gmtool.files.records import DrawnZombie, DrawRecord, read_documents, read_record
+from gmtool.files.records import DrawnZombie, DrawRecord, PlainRecord, read_documents, read_record
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class Checked:
 
     name: str
     previous: str = ""
-    record: DrawRecord | AuctionRecord | None = None
+    record: DrawRecord | AuctionRecord | PlainRecord | None = None
     problems: list[Problem] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 

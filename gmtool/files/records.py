@@ -59,6 +59,16 @@ class DrawRecord:
     forced: dict[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, kw_only=True)
+class PlainRecord:
+    """The open draws of a turn of any game, the revealed key, and the answers that the GM ruled."""
+
+    key: str
+    draws: tuple[RecordedDraw, ...] = ()
+    forced: dict[str, str] = field(default_factory=dict)
+
+
+PLAIN = tuple(each.name for each in fields(PlainRecord))
 READ = tuple(each.name for each in fields(DrawRecord))
 
 
