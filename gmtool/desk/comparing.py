@@ -48,7 +48,7 @@ def changes(was: Rows, now: Rows) -> Iterator[Change]:
     """Where two records of one turn differ: orders that were taken in or left out, and those whose
     result or fate is another; a change of the reason alone is none.
     """
-    for seat in dict.fromkeys([*was, *now]):
+    for seat in dict.fromkeys([*now, *was]):
         before = {row["order"]: row for row in was.get(seat, ())}
         after = {row["order"]: row for row in now.get(seat, ())}
         for order in dict.fromkeys([*before, *after]):
@@ -74,4 +74,4 @@ def _said(row: Mapping[str, str] | None) -> str:
     """A result with what happened to the unit, "" for an order that is not there."""
     if row is None:
         return ""
-    return f"{row['result']}, {row['unit']}" if row.get("unit") else row["result"]
+    return ", ".join(dict.fromkeys((row["result"], row.get("unit", row["result"]))))

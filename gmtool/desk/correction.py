@@ -61,7 +61,7 @@ def run_again(
     ran = rerun(table, stage, readings, turn, old, picture=picture)
     again = Again(ran, list(changes(was, rows)))
     if again.changes:
-        until = moment_of(old.deadline)
+        until = moment_of(ran.result.deadline or old.deadline)
         window = until is not None and now < until
         again.files = write_correction(
             table, ran.stage, ran.turn, ran.result, again.changes, window=window

@@ -48,8 +48,9 @@ class SheetReader:
         """The sheet that a player's messages come to, its bids as canonical texts in the order
         listed (`vie 40`).
 
-        A sheet with an error is none. Lots that are not named count as bids of the least that the
-        settings allow, behind all others.
+        A sheet with an error is none. A sheet with any bid is complete: lots that are not named
+        count as bids of the least that the settings allow, behind all others, and a warning tells
+        what they come to.
         """
         if not messages:
             return Reading(missing=(self._all(),))
@@ -68,14 +69,14 @@ class SheetReader:
             return Reading((), tuple(lines), (self._all(),), tuple(problems), sent=True)
         missing = [lot for lot in self.lots if lot not in written]
         sheet = [each.bid for each in written.values()]
-        sheet += fill(self.auction, sheet, missing)
+        sheet += (filled := fill(self.auction, sheet, missing))
         if not any(problem.severity is Severity.ERROR for problem in problems):
             problems += self.misfits(list(written.values()), sheet)
+            problems += self.unnamed(list(written.values()), filled)
         valid = not any(problem.severity is Severity.ERROR for problem in problems)
         return Reading(
             orders=tuple(map(str, sheet)) if valid else (),
             lines=tuple(lines),
-            missing=tuple(self.title(lot) for lot in missing) if self.auction.minimum else (),
             problems=tuple(problems),
             sent=True,
         )
@@ -106,6 +107,14 @@ class SheetReader:
             told = f"{auction.points - total} of {auction.points} points are not spent"
             problems.append(_problem(written[-1], told, severity=Severity.WARNING))
         return problems
+
+    def unnamed(self, written: Sequence[Written], filled: Sequence[Bid]) -> list[Problem]:
+        """A warning of what the bids come to that are made on lots a sheet does not name."""
+        if not (filled and self.auction.minimum):
+            return []
+        total = sum(bid.points for bid in filled)
+        told = f"centres without a bid: {len(filled)}; the least bids on them come to {total}"
+        return [_problem(written[-1], told, severity=Severity.WARNING)]
 
     def _overspent(self, written: Written, total: int) -> Problem:
         points = self.auction.points
