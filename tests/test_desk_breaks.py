@@ -422,3 +422,104 @@ def test_a_phase_that_comes_in_between(retreating: Path) -> None:
     assert "Winter 1901, builds: nothing changed" in out
     assert "Spring 1902, moves: nothing changed" in out
     assert replayed(retreating).endswith(", 0 differ")
+
+
+# the beginning and the end
+
+
+def test_a_game_for_which_nobody_has_signed_up(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    done(None, "new", str(folder), "--preset", "gang")
+    assert not (folder / "turns").exists()
+    for handle in ("fogbank", "quince"):
+        done(folder, "roster", "add", handle)
+    assert "turns/000-start/post.phpbb.txt" in done(folder, "open")
+    assert replayed(folder).endswith(", 0 differ")
+
+
+def test_nothing_is_left_of_a_game_that_cannot_be(tmp_path: Path) -> None:
+    players = tmp_path / "players.csv"
+    players.write_text("seat,handle,zone,since,until\nfogbank,fogbank,,,\n", "utf-8")
+    said = run(None, "new", str(tmp_path / "game"), "--preset", "gang", "--seats", str(players))
+    assert (1, True) == (said.code, "2 to 12 players can play" in said.err)
+    assert not (tmp_path / "game").exists()
+
+
+def test_game_yaml_is_mended_before_the_first_phase(folder: Path) -> None:
+    done(folder, "status")
+    (folder / "game.yaml").write_text(
+        GAME.replace("Trieste: [tri]", "Trieste: [tri, ven]"), "utf-8"
+    )
+    done(folder, "receive", "Trieste", stdin="A tri, F ven")
+    assert "2 builds" in done(folder, "status")
+    done(folder, "adjudicate", "--early")
+    assert replayed(folder).endswith(", 0 differ")
+
+
+@pytest.fixture
+def agreed(tmp_path: Path) -> Path:
+    """A game that was drawn by a vote that took more than a phase."""
+    game = "start: classic\nposts: {languages: [plain], pictures: []}\n"
+    players = "seat,handle,zone,since,until\nAustria,fogbank,,,\nItaly,quince,,,\n"
+    folder = by_hand(tmp_path / "game", game, players)
+    for number in range(2):
+        order(folder, austria="vie H, tri H, bud H", italy="ven H, rom H, nap H")
+        done(folder, "adjudicate")
+        if number == 0:
+            done(folder, "vote", "propose")
+            done(folder, "vote", "cast", "Austria", "yes")
+    done(folder, "vote", "cast", "Italy", "yes")
+    assert "Accepted" in done(folder, "vote", "close")
+    return folder
+
+
+def test_a_vote_that_took_more_than_a_phase_ends_the_game(agreed: Path) -> None:
+    assert "is drawn between Austria, Italy" in done(agreed, "status")
+    assert (agreed / FALL.replace("003", "002") / "final.plain.txt").exists()
+    assert replayed(agreed).endswith(", 0 differ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["open"],
+        ["adjudicate", "--early"],
+        ["receive", "Italy"],
+        ["receipt", "Italy"],
+        ["check"],
+        ["remind"],
+        ["vote", "propose"],
+    ],
+)
+def test_commands_for_a_game_that_is_over(agreed: Path, words: list[str]) -> None:
+    before = files_of(agreed)
+    said = run(agreed, *words, stdin="rom H")
+    assert (1, "The game is over: The game is drawn between Austria, Italy.\n") == (
+        said.code,
+        said.err,
+    )
+    assert before == files_of(agreed)
+
+
+def test_a_game_that_everybody_has_left(tmp_path: Path) -> None:
+    game = "start: classic\nposts: {languages: [plain], pictures: []}\n"
+    players = "seat,handle,zone,since,until\nAustria,fogbank,,,\nItaly,nobody,,,\n"
+    folder = by_hand(tmp_path / "game", game, players)
+    done(folder, "adjudicate", "--early")
+    done(folder, "adjudicate", "--early")
+    said = run(folder, "open")
+    assert (1, True) == (said.code, "To take them back: gmtool undo " in said.err)
+    done(folder, *said.err.rsplit("gmtool ", 1)[1].split())
+    assert replayed(folder).endswith(", 0 differ")
+
+
+def test_a_city_states_game_in_which_most_are_silent(tmp_path: Path) -> None:
+    """Many units turn at once: they are told in the same order whenever it is played."""
+    folder = tmp_path / "game"
+    done(None, "new", str(folder), "--preset", "city-states-and-zombies")
+    for _ in range(9):
+        order_london = folder / "orders/london.txt"
+        order_london.parent.mkdir(exist_ok=True)
+        order_london.write_text("A lon H", "utf-8")
+        done(folder, "adjudicate", "--early", "--no-picture", "--holds-for-unreadable")
+    assert replayed(folder).endswith(", 0 differ")

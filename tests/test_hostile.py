@@ -62,14 +62,15 @@ def test_templates_run_in_a_sandbox(folder: Path, template: str) -> None:
     assert "ab" * 32 not in said.err
 
 
-@pytest.mark.parametrize("name", ["game.yaml", "secret.yaml", "turns/000-start/state.yaml"])
+@pytest.mark.parametrize(
+    "name", ["game.yaml", "secret.yaml", "turns/001-1900-winter-builds/state.yaml"]
+)
 @pytest.mark.parametrize(
     "yaml", [BOMB, "!!python/object/apply:os.system [touch /tmp/owned]\n", "title: !!str x\n"]
 )
 def test_yaml_with_tags_and_aliases(folder: Path, name: str, yaml: str) -> None:
-    path = folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(yaml, "utf-8")
+    done(folder, "adjudicate", "--early")
+    (folder / name).write_text(yaml, "utf-8")
     said = run(folder, "adjudicate", "--early")
     assert (1, True) == (said.code, f"{name}:1:" in said.err), said
 

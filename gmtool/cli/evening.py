@@ -11,7 +11,16 @@ from typing import Annotated
 import typer
 
 from gmtool.cli.program import HERE, AsJson, GameFolder, app, at_desk, complain, mending, say
-from gmtool.cli.shown import SeatName, TurnName, Unseal, again_text, files, opened_text, ran_text
+from gmtool.cli.shown import (
+    SeatName,
+    TurnName,
+    Unseal,
+    again_text,
+    files,
+    next_text,
+    opened_text,
+    ran_text,
+)
 
 
 def _now() -> datetime:
@@ -31,7 +40,8 @@ def new(
         made = new_game(folder, preset, seats)
         say(f"{made.table.title}: {len(made.table.seats)} seats, in {folder}")
         say("".join(f"  {name}\n" for name in made.files))
-        say("Enter the players in players.csv, look through game.yaml, then: gmtool open")
+        option = made.table.folder.option
+        say(f"Enter the players in players.csv, look through game.yaml, then: gmtool open{option}")
 
 
 @app.command("open")
@@ -67,7 +77,7 @@ def receive(
         _take_in(game, seat)
         return
     with at_desk(game) as table:
-        stage, named = table.stage(), table.seat(seat)
+        stage, named = table.playing(), table.seat(seat)
         if file in (None, "-"):
             text = decoded(sys.stdin.buffer.read(LONGEST + 1), "standard input", largest=LONGEST)
         else:
@@ -104,7 +114,7 @@ def _take_in(game: Path, dump: str) -> None:
         else:
             with Path(dump).open("rb") as stream:
                 data, name = stream.read(LARGEST + 1), dump
-        stage = table.stage()
+        stage = table.playing()
         report = take_in(table, stage, data, name, _now())
         complain(report.remarks)
         say(report_text(table, stage, report, read_all(table, stage)))
@@ -130,7 +140,7 @@ def check(game: GameFolder = HERE, unseal: Unseal = False) -> None:
     from gmtool.desk.messages import read_all
 
     with at_desk(game) as table:
-        stage = table.stage()
+        stage = table.playing()
         if unseal:
             seal.unseal(table, stage, _now())
         readings = read_all(table, stage)
@@ -176,6 +186,7 @@ def adjudicate(
             )
             complain(ran.readings.problems)
             say("".join(f"warning: {each}\n" for each in turns.warnings(table, ran)))
+            say(ran_text(table, ran))
         elif correction.is_correction(table):
             again = correction.run_through(
                 table, _now(), holds_for_unreadable=holds_for_unreadable, picture=not no_picture
@@ -183,7 +194,6 @@ def adjudicate(
             for each in again if through else islice(again, 1):
                 complain(each.ran.readings.problems)
                 say(again_text(table, each))
-            return
         else:
             ran = turns.adjudicate(
                 table,
@@ -193,7 +203,7 @@ def adjudicate(
                 picture=not no_picture,
             )
             complain(ran.readings.problems)
-        say(ran_text(table, ran))
+            say(ran_text(table, ran) + next_text(table, ran))
 
 
 @app.command()
@@ -232,7 +242,7 @@ def remind(game: GameFolder = HERE) -> None:
 
 @app.command()
 def why(
-    unit: Annotated[str, typer.Argument(help='A unit, as "A Vie".')],
+    unit: Annotated[list[str], typer.Argument(metavar="UNIT", help="A unit, as A Vie.")],
     turn: TurnName = "",
     game: GameFolder = HERE,
 ) -> None:
@@ -241,7 +251,7 @@ def why(
     from gmtool.desk.table import open_table
 
     with mending():
-        say("".join(f"{line}\n" for line in history.why(open_table(game), unit, turn)))
+        say("".join(f"{line}\n" for line in history.why(open_table(game), " ".join(unit), turn)))
 
 
 @app.command()
@@ -253,7 +263,7 @@ def receipt(seat: SeatName, game: GameFolder = HERE, unseal: Unseal = False) -> 
     from gmtool.desk import seal
 
     with at_desk(game) as table:
-        stage, named = table.stage(), table.seat(seat)
+        stage, named = table.playing(), table.seat(seat)
         if unseal:
             seal.unseal(table, stage, _now())
         text = receipts.receipt(table, stage, named)
@@ -317,4 +327,5 @@ def demo(
 
     with mending():
         ran = show(folder, _now())
-        say(ran_text(open_table(folder), ran))
+        table = open_table(folder)
+        say(ran_text(table, ran) + next_text(table, ran))

@@ -35,7 +35,7 @@ def plan(
         return
     say(plans.table(chosen))
     if players is not None:
-        say("\nIn game.yaml:\n" + plans.settings(chosen[0]))
+        say("\nIn game.yaml, and `auction: 3` under deadlines:\n" + plans.settings(chosen[0]))
 
 
 @app.command()
@@ -44,7 +44,7 @@ def calendar(
         Literal["table", "discord", "ics"],
         typer.Option("--as", help="A table, times for Discord, or a file for calendars."),
     ] = "table",
-    phases: Annotated[int, typer.Option(min=1, metavar="N", help="How many phases.")] = 10,
+    phases: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="How many phases.")] = 10,
     seat: Annotated[
         list[str] | None, typer.Option(help="Add the time zone of a seat's player.")
     ] = None,

@@ -80,8 +80,9 @@ UNRULY = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066
 @contextmanager
 def at_desk(folder: Path) -> Iterator[Table]:
     """A game folder opened by a command that writes into it, and nobody else does meanwhile."""
+    from gmtool.desk.folder import game_folder
     from gmtool.desk.lock import locked
-    from gmtool.desk.table import game_folder, open_table
+    from gmtool.desk.table import open_table
 
     with mending(), locked(game_folder(folder).path):
         yield open_table(folder)

@@ -47,6 +47,13 @@ def ran_text(table: Table, ran: Ran) -> str:
     return "\n".join(lines) + "\n" + files(table, ran.files)
 
 
+def next_text(table: Table, ran: Ran) -> str:
+    """What the GM does when the posts of a phase are out."""
+    if ran.result.outcome:
+        return ""
+    return f"next: {table.game.phase(ran.turn.after).title}: gmtool open{table.folder.option}\n"
+
+
 def again_text(table: Table, again: Again) -> str:
     """What running a turn again changed."""
     from gmtool.desk.columns import columns
@@ -58,7 +65,8 @@ def again_text(table: Table, again: Again) -> str:
         (each.seat, each.order, f"was {each.was or 'not given'}", f"is {each.now or 'not given'}")
         for each in again.changes
     ]
-    return f"{title}: {len(rows)} changed\n{columns(rows)}{files(table, again.files)}"
+    written = files(table, again.ran.files + again.files)
+    return f"{title}: {len(rows)} changed\n{columns(rows)}{written}"
 
 
 def files(table: Table, names: list[str]) -> str:

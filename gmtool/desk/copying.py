@@ -48,7 +48,7 @@ def reminder(table: Table) -> str:
     """A reminder to those whose orders for the phase that comes next are not complete, in the first
     language.
     """
-    stage = table.stage()
+    stage = table.playing()
     waiting = read_all(table, stage).waiting_for
     view = table.game.view(stage.state, None, None)
     return _first(posts_of(table, "reminder", view, deskview.reminder(table, stage, waiting)))

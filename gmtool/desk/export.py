@@ -70,7 +70,7 @@ class Export:
 
 def export(table: Table) -> Export:
     """The game as far as it has been run."""
-    turns = tuple(exported(table, turn) for turn in table.turns_run())
+    turns = tuple(exported(table, turn) for turn in table.folder.turns_run())
     over = table.outcome(table.stage())
     return Export(
         title=table.title,
@@ -114,7 +114,7 @@ def tallies(table: Table) -> str:
     start = table.game.tally(table.first_state())
     if start:
         rows.append((table.folder.start.slug, start))
-    for folder in table.turns_run():
+    for folder in table.folder.turns_run():
         if tally := table.game.tally(table.state_after(folder)):
             rows.append((folder.slug, tally))
     seats = list(dict.fromkeys(seat for _, tally in rows for seat in tally))

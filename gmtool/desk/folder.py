@@ -18,8 +18,12 @@ attic/                      what was taken back; nothing is ever deleted
 from __future__ import annotations
 
 import re
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
+
+from gmtool.core.problems import Place, Problem, Problems
+from gmtool.desk.refused import Refused
 
 TURN = re.compile(r"(\d{3,})-(.+)")
 MESSAGE = re.compile(r"(.+?)(?:\.(\d+))?\.txt")
@@ -113,6 +117,11 @@ class Folder:
     path: Path
 
     @property
+    def option(self) -> str:
+        """What a command is told to find this folder: nothing where one stands in it."""
+        return "" if self.path == Path() else f" -g {shlex.quote(str(self.path))}"
+
+    @property
     def game(self) -> Path:
         """What is played, and how."""
         return self.path / "game.yaml"
@@ -180,6 +189,22 @@ class Folder:
                 found.append(TurnFolder(path, int(named[1]), named[2]))
         return sorted(found, key=lambda turn: turn.path.name)
 
+    def turns_run(self) -> list[TurnFolder]:
+        """The turns that were run; raises Refused if one before them was not."""
+        run = [turn for turn in self.turns() if turn.is_run]
+        for expected, turn in enumerate(run, 1):
+            where = self.name(turn.path)
+            if turn.number < expected:
+                other = self.name(run[expected - 2].path)
+                raise Refused(f"{where} and {other} have the same number; move one of them away.")
+            if turn.number > expected:
+                raise Refused(
+                    f"{where} has been run, but turn {expected} before it has not. Put back its"
+                    f" result.yaml and state.yaml, or take the later turns back: gmtool undo"
+                    f" {turn.number}"
+                )
+        return run
+
     def links_out(self) -> list[Path]:
         """The symbolic links in this folder that lead out of it; none of them is followed."""
         home = self.path.resolve()
@@ -195,6 +220,18 @@ class Folder:
             return path.relative_to(self.path).as_posix()
         except ValueError:
             return str(path)
+
+
+def game_folder(path: Path) -> Folder:
+    """The folder of a game; raises Problems if there is none, or if links lead out of it."""
+    folder = Folder(path)
+    if not folder.game.is_file():
+        remedy = "Stand in a game folder or name it with -g; `gmtool new` makes one."
+        raise Problems([Problem(Place(str(folder.game)), "there is no game here", remedy)])
+    if links := folder.links_out():
+        message, remedy = "this link leads out of the game folder", "Put the file itself here."
+        raise Problems([Problem(Place(folder.name(path)), message, remedy) for path in links])
+    return folder
 
 
 def message_files(folder: Path) -> list[tuple[str, int, Path]]:

@@ -30,7 +30,7 @@ class Coming(NamedTuple):
 def forecast(table: Table, now: datetime, count: int) -> list[Coming]:
     """The next phases of a game, each run at its deadline; none when the game is over."""
     stage = table.stage()
-    if table.game.outcome(stage.state) is not None:
+    if table.outcome(stage) is not None:
         return []
     first = table.deadline(stage)
     phases = table.game.coming(stage.state) if isinstance(table.game, Foretold) else [stage.phase]

@@ -35,7 +35,7 @@ def turn_named(table: Table, name: str) -> TurnFolder:
     """A turn that was run, by its number, its folder, or words of it ("fall 1902"); the last one
     for "". Raises Refused.
     """
-    return named_among(table.turns_run(), name)
+    return named_among(table.folder.turns_run(), name)
 
 
 def named_among(run: Sequence[TurnFolder], name: str) -> TurnFolder:
@@ -52,7 +52,7 @@ def named_among(run: Sequence[TurnFolder], name: str) -> TurnFolder:
 
 def turn_again(table: Table, folder: TurnFolder) -> tuple[Stage, Turn[Any]]:
     """A turn that was run, resolved once more from its files."""
-    turns = [table.folder.start, *table.turns_run()]
+    turns = [table.folder.start, *table.folder.turns_run()]
     before = turns[folder.number - 1]
     stage = table.stage_from(table.state_after(before), before, "")
     readings = read_all(table, stage)

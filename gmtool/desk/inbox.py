@@ -13,7 +13,6 @@ from gmtool.desk.calendar import written
 from gmtool.desk.folder import slug
 from gmtool.desk.heading import names_another
 from gmtool.desk.receivedfile import Entry, hash_of_text, read_received, write_received
-from gmtool.desk.refused import Refused
 from gmtool.desk.slots import Slots
 from gmtool.desk.sorting import Reason, Sorted, Sorter
 from gmtool.desk.table import Stage, Table
@@ -70,10 +69,8 @@ def take_in(table: Table, stage: Stage, dump: bytes, name: str, now: datetime) -
     Nothing is lost: what is for no seat, another phase or another game, or came too late, is set
     apart in the folder of the turn, from where the GM can file it. Messages that were taken in
     already, for this turn or one before, are left alone; so a dump may be taken in twice, and again
-    after a crash. Raises Problems if it cannot be read, Refused if the game is over.
+    after a crash. Raises Problems if it cannot be read.
     """
-    if (over := table.outcome(stage)) is not None:
-        raise Refused(f"The game is over: {over.sentence}")
     read = read_dump(dump, name, ZoneInfo(table.calendar.zone), now)
     intake = Intake(table, stage, now)
     for message in in_order(read.messages):

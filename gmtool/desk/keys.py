@@ -63,16 +63,19 @@ class Keys:
         )
 
 
-def make_keys(folder: Folder, *, private: bool) -> Keys:
-    """New keys from the system's secure random source, written into the folder; `private` says
-    whether the states of the game hold hidden things.
+def new_keys() -> Keys:
+    """Keys from the system's secure random source."""
+    return Keys(Secret(open=secrets.token_hex(32), hidden=secrets.token_hex(32)))
+
+
+def write_keys(folder: Folder, keys: Keys, *, private: bool) -> None:
+    """Writes new keys into a folder, and what is published of them; `private` says whether the
+    states of the game hold hidden things.
     """
-    keys = Keys(Secret(open=secrets.token_hex(32), hidden=secrets.token_hex(32)))
     write_file(folder.secret, as_yaml(keys.secret), mode=SEALED)
     commit(folder, keys)
     if not folder.ignored.exists():
         write_file(folder.ignored, IGNORED + (PRIVATE if private else ""))
-    return keys
 
 
 def commit(folder: Folder, keys: Keys) -> None:

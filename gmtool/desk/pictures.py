@@ -87,5 +87,5 @@ def film(table: Table, width: int) -> list[str]:
 
 def turns(table: Table) -> Iterator[Turn[Any]]:
     """Every turn that was run, resolved once more."""
-    for folder in table.turns_run():
+    for folder in table.folder.turns_run():
         yield turn_again(table, folder)[1]

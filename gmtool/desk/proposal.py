@@ -15,7 +15,7 @@ Vote = Literal["yes", "no"]
 class Proposal:
     """A proposal to end the game: who would share it, or whom all concede it to; and the votes.
 
-    `turn` is the turn that came next when it was made.
+    `turn` is the turn that came next when it was made and, once it is decided, then.
     """
 
     winners: tuple[str, ...]

@@ -32,7 +32,7 @@ def replay(table: Table) -> Iterator[tuple[str, list[str]]]:
         write_file(there.state, as_yaml(table.game.store(state)))
         yield folder.start.path.name, list(differences(table, folder.start, there))
         before, deadline = folder.start, ""
-        for turn in table.turns_run():
+        for turn in table.folder.turns_run():
             stage = table.stage_from(state, before, deadline)
             with tempfile.TemporaryDirectory(dir=scratch) as inside:
                 there = TurnFolder(Path(inside), turn.number, turn.slug)
@@ -61,7 +61,8 @@ def again(table: Table, stage: Stage, there: TurnFolder) -> tuple[object, str]:
         write_call(table, replace(stage, folder=there), opening)
     write_file(there.state, state_text(table, turn))
     write_file(there.result, result_text(Ran(stage, turn, readings, result)))
-    return turn.after, result.deadline
+    # as the next turn reads it: a state that was never written may have its units in another order
+    return table.game.restore(table.game.store(turn.after)), result.deadline
 
 
 def differences(table: Table, turn: TurnFolder, there: TurnFolder) -> Iterator[str]:

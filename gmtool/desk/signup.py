@@ -53,7 +53,7 @@ def add(table: Table, handle: str, zone: str = "", seat: str = "") -> str:
     is no handle or time zone.
     """
     handle = handle_of(handle)
-    players = list(table.roster.players)
+    players = listed(table)
     if any(each.handle.casefold() == handle.casefold() and not each.until for each in players):
         raise Refused(f"{handle} is on the list already.")
     if seat and seat not in free_seats(players):
@@ -61,6 +61,18 @@ def add(table: Table, handle: str, zone: str = "", seat: str = "") -> str:
     told = seat_or_wait(table, players, Player(seat, handle, zone_of(zone)))
     write(table, players)
     return told
+
+
+def listed(table: Table) -> list[Player]:
+    """The rows of players.csv. Before an auction nobody has a centre yet: rows of centres without a
+    player, which a new game has, are left out.
+    """
+    players = list(table.roster.players)
+    if all(each.handle for each in players) or table.folder.turns():
+        return players
+    if table.stage().phase.stage != "auction":
+        return players
+    return [each for each in players if each.handle]
 
 
 def handle_of(text: str) -> str:
@@ -93,9 +105,9 @@ def seat_or_wait(table: Table, players: list[Player], who: Player) -> str:
     free = [who.seat] if who.seat else free_seats(players)
     if not free:
         players.append(row := newcomer(table, players, who))
-        return f"{who.handle} {'plays' if row.seat else 'is a reserve'}"
+        return f"{who.handle} {'has a seat' if row.seat else 'is a reserve'}"
     last = max(k for k, each in enumerate(players) if each.seat == free[0])
-    if table.turns_run():
+    if table.folder.turns_run():
         begins = table.stage().phase.slug
         players.insert(last + 1, Player(free[0], who.handle, who.zone, begins))
     else:
@@ -133,7 +145,7 @@ def beginning(table: Table, since: str) -> str:
     """From which phase on somebody plays: the one that comes next if nothing is said. Raises
     Refused for one that was run: what happened in it would be told otherwise.
     """
-    run = [turn for turn in table.turns_run() if means(since, turn.number, turn.slug)]
+    run = [turn for turn in table.folder.turns_run() if means(since, turn.number, turn.slug)]
     if run:
         raise Refused(
             f"{run[0].path.name} has been run: take it back first, or name a later phase."
@@ -180,12 +192,12 @@ def take_over(table: Table, text: str) -> Iterator[str]:
     """Adds everybody on a pasted sign-up list; what was done, line by line. Who is on the list
     already stays as he is.
     """
-    listed = sign_up_list(text)
-    known = {each.handle.casefold() for each in table.roster.players}
-    players = list(table.roster.players)
-    for handle in (name for name in listed.players if name.casefold() not in known):
+    signed_up = sign_up_list(text)
+    players = listed(table)
+    known = {each.handle.casefold() for each in players}
+    for handle in (name for name in signed_up.players if name.casefold() not in known):
         yield seat_or_wait(table, players, Player("", handle_of(handle)))
-    for handle in (name for name in listed.reserves if name.casefold() not in known):
+    for handle in (name for name in signed_up.reserves if name.casefold() not in known):
         players.append(Player("", handle_of(handle)))
         yield f"{handle} is a reserve"
     write(table, players)

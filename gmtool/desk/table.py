@@ -14,8 +14,8 @@ from gmtool.core.game import Chance, Game, Outcome, Phase
 from gmtool.core.problems import Place, Problem, Problems
 from gmtool.desk.calendar import Calendar, moment_of
 from gmtool.desk.deadlines import calendar_of
-from gmtool.desk.folder import Folder, TurnFolder, slug
-from gmtool.desk.keys import Keys, check_commitment, commit, make_keys, read_keys
+from gmtool.desk.folder import Folder, TurnFolder, game_folder, slug
+from gmtool.desk.keys import Keys, check_commitment, commit, new_keys, read_keys, write_keys
 from gmtool.desk.proposal import proposals
 from gmtool.desk.refused import Refused
 from gmtool.desk.roster import Roster
@@ -74,7 +74,9 @@ class Table:
                 message = "the keys whose beginnings were published are not here"
                 remedy = "Put the file back: with other keys nobody could check the draws."
                 raise Problems([Problem(Place(where), message, remedy)])
-            return make_keys(self.folder, private=self.game.private)
+            keys = new_keys()
+            write_keys(self.folder, keys, private=self.game.private)
+            return keys
         keys = read_keys(self.folder)
         if self.folder.commitment.exists():
             check_commitment(self.folder, keys)
@@ -91,40 +93,33 @@ class Table:
         return [seat for seat in named if seat in self.roster.seats]
 
     def stage(self) -> Stage:
-        """Where the game stands. A folder made by hand has no start yet: it is written."""
-        start = self.folder.start
-        if not start.state.exists():
-            write_file(start.state, as_yaml(self.game.store(self.first_state())))
-        run = self.turns_run()
-        before = run[-1] if run else start
+        """Where the game stands."""
+        run = self.folder.turns_run()
+        before = run[-1] if run else self._start()
         state = self.state_after(before)
         deadline = read_result(self.folder, before).deadline if run else ""
         stage = self.stage_from(state, before, deadline)
         self._check_seats(stage)
         return stage
 
-    def turns_run(self) -> list[TurnFolder]:
-        """The turns that were run; raises Refused if one before them was not."""
-        run = [turn for turn in self.folder.turns() if turn.is_run]
-        for expected, turn in enumerate(run, 1):
-            where = self.folder.name(turn.path)
-            if turn.number < expected:
-                other = self.folder.name(run[expected - 2].path)
-                raise Refused(f"{where} and {other} have the same number; move one of them away.")
-            if turn.number > expected:
-                raise Refused(
-                    f"{where} has been run, but turn {expected} before it has not. Put back its"
-                    f" result.yaml and state.yaml, or take the later turns back: gmtool undo"
-                    f" {turn.number}"
-                )
-        return run
+    def playing(self) -> Stage:
+        """The same while the game goes on; raises Refused if it is over."""
+        stage = self.stage()
+        if (over := self.outcome(stage)) is not None:
+            raise Refused(f"The game is over: {over.sentence}")
+        return stage
 
-    def start_anew(self) -> None:
-        """Writes the state before the first phase as game.yaml and players.csv have it now, unless
-        a phase has begun.
+    def _start(self) -> TurnFolder:
+        """The state before the first phase: until it has begun, as game.yaml and players.csv have
+        it now.
         """
-        if not self.folder.turns():
-            write_file(self.folder.start.state, as_yaml(self.game.store(self.first_state())))
+        start = self.folder.start
+        written = start.state.is_file()
+        if not written or not any(turn.is_open for turn in self.folder.turns()):
+            state = as_yaml(self.game.store(self.first_state()))
+            if not written or start.state.read_bytes() != state.encode():
+                write_file(start.state, state)
+        return start
 
     def stage_from(self, state: Any, before: TurnFolder, deadline: str) -> Stage:
         """Where the game stands after a turn that led to this state."""
@@ -231,7 +226,7 @@ class Table:
 
     def results(self) -> Iterator[tuple[TurnFolder, ResultFile]]:
         """The turns that have been run, with their records."""
-        for turn in self.turns_run():
+        for turn in self.folder.turns_run():
             yield turn, read_result(self.folder, turn)
 
     def seat(self, name: str) -> str:
@@ -255,18 +250,6 @@ class Table:
                 " players.csv have no such seat any more. Seats keep their names, and a seat that"
                 " nobody plays stays in the list (gmtool roster remove)."
             )
-
-
-def game_folder(path: Path) -> Folder:
-    """The folder of a game; raises Problems if there is none, or if links lead out of it."""
-    folder = Folder(path)
-    if not folder.game.is_file():
-        remedy = "Stand in a game folder or name it with -g; `gmtool new` makes one."
-        raise Problems([Problem(Place(str(folder.game)), "there is no game here", remedy)])
-    if links := folder.links_out():
-        message, remedy = "this link leads out of the game folder", "Put the file itself here."
-        raise Problems([Problem(Place(folder.name(path)), message, remedy) for path in links])
-    return folder
 
 
 def open_table(path: Path) -> Table:

@@ -17,7 +17,13 @@ from gmtool.desk.draws import draw_row
 from gmtool.desk.folder import TurnFolder, message_files, slug
 from gmtool.desk.makeroom import make_room
 from gmtool.desk.messages import Readings, empty_tray, read_all
-from gmtool.desk.output import write_call, write_pictures, write_posts, write_private
+from gmtool.desk.output import (
+    write_announcement,
+    write_call,
+    write_pictures,
+    write_posts,
+    write_private,
+)
 from gmtool.desk.refused import Refused
 from gmtool.desk.seal import counted, is_sealed
 from gmtool.desk.table import Stage, Table
@@ -41,11 +47,14 @@ class Ran:
 
 @dataclass(slots=True)
 class Opened:
-    """What opening came to: phases that were run at once, and the one that waits for orders."""
+    """What opening came to: phases that were run at once, and the one that waits for orders; the
+    files of the announcement, if the game had none.
+    """
 
     ran: list[Ran] = field(default_factory=list)
     stage: Stage | None = None
     opening: OpenFile | None = None
+    announced: list[str] = field(default_factory=list)
     files: list[str] = field(default_factory=list)
 
 
@@ -56,19 +65,21 @@ def open_phase(table: Table, now: datetime) -> Opened:
     phase again changes nothing. Raises Refused if the game is over, Problems.
     """
     opened = Opened()
-    table.start_anew()
     while True:
-        stage = table.stage()
-        if (over := table.outcome(stage)) is not None:
-            if opened.ran:
-                return opened
-            raise Refused(f"The game is over: {over.sentence}")
+        stage = table.stage() if opened.ran else table.playing()
+        if table.outcome(stage) is not None:
+            return opened
+        if stage.number == 1 and not list(table.folder.start.path.glob("post.*")):
+            opened.announced = write_announcement(table, stage.state)
         opened.stage, opened.opening = stage, begin(table, stage, now)
         if table.game.owed(stage.state):
-            opened.files = write_call(table, stage, opened.opening)
+            opened.files = [*opened.announced, *write_call(table, stage, opened.opening)]
             return opened
         if len(opened.ran) == MOST_IDLE:
-            raise Refused("Nobody owes any orders, phase after phase: is every seat abandoned?")
+            raise Refused(
+                f"Nobody owes any orders in {MOST_IDLE} phases, which were run: is every seat"
+                f" abandoned? To take them back: gmtool undo {opened.ran[0].stage.number}"
+            )
         opened.ran.append(run(table, stage, read_all(table, stage), now))
         opened.stage = opened.opening = None
 
@@ -129,9 +140,7 @@ def ready(
     table: Table, now: datetime, *, early: bool, holds_for_unreadable: bool
 ) -> tuple[Stage, Readings]:
     """The phase that comes next and its orders, if it may be run; raises Refused, Problems."""
-    stage = table.stage()
-    if (over := table.outcome(stage)) is not None:
-        raise Refused(f"The game is over: {over.sentence}")
+    stage = table.playing()
     readings = read_all(table, stage)
     errors = readings.inbox.errors if holds_for_unreadable else readings.errors
     if errors and is_sealed(table, stage, now):

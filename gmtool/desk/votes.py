@@ -22,12 +22,10 @@ def propose(table: Table, winners: list[str], now: datetime) -> Proposal:
     one seat alone: that all concede. Raises Refused while another is open, if the rules do not
     allow it yet (RULES F4), or for seats that are out.
     """
-    stage = table.stage()
+    stage = table.playing()
     known = proposals(table.folder)
     if known and not known[-1].decided:
         raise Refused(f"Another proposal is open: {known[-1].what}")
-    if (over := table.outcome(stage)) is not None:
-        raise Refused(f"The game is over: {over.sentence}")
     if reason := table.game.may_end(stage.state, winners):
         raise Refused(reason)
     voters = table.game.voters(stage.state)
@@ -53,12 +51,13 @@ def decide(table: Table, now: datetime) -> tuple[Proposal, bool]:
     Refused if nothing is proposed, or the rules do not allow it any more.
     """
     known, current = opened(table)
-    state = table.stage().state
+    stage = table.stage()
+    state = stage.state
     if reason := table.game.may_end(state, list(current.winners)):
         raise Refused(reason)
     accepted = all(current.votes.get(seat) == "yes" for seat in table.game.voters(state))
     decided = f"{'accepted' if accepted else 'refused'} {written(now)}"
-    write(table, [*known, replace(current, decided=decided)])
+    write(table, [*known, replace(current, turn=stage.number, decided=decided)])
     return current, accepted
 
 
