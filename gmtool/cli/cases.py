@@ -47,7 +47,7 @@ def judge(
     from gmtool.desk.judge import Judge, differences_of, read_entries
     from gmtool.desk.tables import table
     from gmtool.diplomacy.rules import UnknownChoice
-    from gmtool.files.jsonfile import line_of
+    from gmtool.files.jsonfile import bytes_of
 
     if bad := [each for each in rule or [] if "=" not in each]:
         raise typer.BadParameter(f'"{bad[0]}" is not NAME=VALUE', param_hint="--rule")
@@ -73,7 +73,7 @@ def judge(
         faulty += any(problem.severity is Severity.ERROR for problem in judged.problems)
         complain(judged.problems)
         if as_json:
-            sys.stdout.write(line_of(judged.record) + "\n")
+            sys.stdout.buffer.write(bytes_of(judged.record))
         elif not check or why or candidates:
             sys.stdout.write(table(judged, names) + "\n\n")
         if check and (found := differences_of(judged)):

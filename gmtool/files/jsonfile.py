@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Mapping
 
+import orjson
+
 from gmtool.core.problems import Problem, Problems
 from gmtool.files.document import DEEPEST, Node, scalar
 from gmtool.files.text import Text
@@ -45,22 +47,44 @@ _careful = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
 
 def line_of(record: Mapping[str, object]) -> str:
     """A record as one line of JSON."""
-    import orjson  # ten times as fast as the standard library, and most of the work with many cases
+    return bytes_of(record).decode().removesuffix("\n")
 
-    return orjson.dumps(record).decode()
+
+def bytes_of(record: Mapping[str, object]) -> bytes:
+    """A record as one line of JSON in UTF-8, with the end of the line."""
+    # ten times as fast as the standard library, and most of the work with many cases
+    return orjson.dumps(record, option=orjson.OPT_APPEND_NEWLINE)
 
 
 def values(text: str) -> object:
-    """The data in a JSON text, numbers as texts; None if it needs a closer look by `compose`.
+    """The data in a JSON text; None if it needs a closer look by `compose`.
 
-    That is so if it is not whole, if a key stands twice, or if there may be half a character.
+    That is so if it is not whole, if a key stands twice, or if there may be half a character. A
+    number may be a text here or a number.
     """
     if "\\u" in text and SURROGATE.search(text):
         return None
     try:
+        found: object = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        found = None
+    if found is not None and text.count('":') == _keys(found):
+        return found  # every key stands there once: of two the library would keep the last
+    try:
         return _quick.decode(text)
     except (_Repeated, ValueError, RecursionError):
         return None
+
+
+def _keys(value: object) -> int:
+    """How many keys there are in all mappings of a value; too few for a list that has texts before
+    mappings, which is none of ours.
+    """
+    if isinstance(value, dict):
+        return len(value) + sum(_keys(each) for each in value.values() if type(each) is not str)
+    if isinstance(value, list) and value and type(value[0]) is not str:
+        return sum(map(_keys, value))
+    return 0
 
 
 def is_whole(text: str) -> bool:
