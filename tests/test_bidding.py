@@ -337,7 +337,7 @@ def test_from_an_announcement_to_a_running_game_with_twenty_two_zombies(tmp_path
     settings.write_text(GAME.format(start="start: chaos\nauction: {equal: 10}"), "utf-8")
     done(None, "new", str(here), "--preset", str(settings))
     told = done(here, "roster", "import", "-", stdin=SIGNED_UP)
-    assert told.count(" plays\n") == 12
+    assert told.count(" has a seat\n") == 12
     assert "hollow lane is a reserve" in told
     done(here, "open")
     seats = open_table(here).seats

@@ -562,7 +562,7 @@ def test_the_command(toy: Path) -> None:
     assert "aside/001-unknown-sender-stranger.txt  unknown-sender  stranger" in said.out
     assert "five" not in said.out
     assert "3 received already" in done(toy, "receive", "-", stdin=dump.read_bytes())
-    aside = said.out.rsplit(" ", 1)[1].strip()
+    aside = said.out.rsplit("SEAT ", 1)[1].split()[0]
     assert "East: filed" in done(toy, "receive", "East", aside)
     assert "6\n" == orders(toy)["east.txt"]
     assert "no seat" in run(toy, "receive", "nowhere.txt").err

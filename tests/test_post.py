@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from gmtool.core.problems import Problems
-from gmtool.desk.postcheck import check_posts
+from gmtool.desk.postcheck import check_all, check_posts
 from gmtool.diplomacy.state import Stored
 from gmtool.files.words import read_words
 from gmtool.publish.cutting import CUT, KEEP, parts_of, tidy, wrapped
@@ -324,6 +325,16 @@ def test_two_posts_are_wanted() -> None:
     call = all_posts()["call", "plain"].text
     (problem,) = check_posts("posts", [call, call]).problems
     assert "found 2 calls and 0 results" in problem.message
+
+
+def test_a_post_without_zombies_is_told_apart_from_a_record(tmp_path: Path) -> None:
+    paths = [tmp_path / "call.txt", tmp_path / "post.txt"]
+    paths[0].write_text(all_posts()["call", "plain"].text, "utf-8")
+    paths[1].write_text(all_posts()["auction", "plain"].text, "utf-8")
+    (checked,) = check_all(list(map(str, paths)), "", BytesIO())
+    (problem,) = checked.problems
+    assert (str(paths[1]), 1) == (problem.place.file, problem.place.line)
+    assert "no draws of zombies" in problem.message
 
 
 # ---- lengths

@@ -75,3 +75,24 @@ def test_a_seat_changes_hands(folder: Path) -> None:
     assert "Nobody plays Vienna." in post
     assert "disorder: {Vienna: 1}" in (turn / "state.yaml").read_text("utf-8")
     assert "Trieste    hollow lane" in done(folder, "roster", "list")
+
+
+def test_before_an_auction_rows_of_centres_that_nobody_has_give_way(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    done(None, "new", str(folder))
+    settings = (folder / "game.yaml").read_text("utf-8")
+    (folder / "game.yaml").write_text(f"{settings}auction: {{equal: 10}}\n", "utf-8")
+    told = done(folder, "roster", "import", "-", stdin=PASTED)
+    assert "Bramble has a seat\n" in told
+    assert "Ankara" not in (folder / "players.csv").read_text("utf-8")
+
+
+def test_the_first_call_comes_with_an_announcement_of_those_who_play(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    done(None, "new", str(folder))
+    (folder / "players.csv").write_text(EMPTY.replace("Vienna,", "Vienna,Bramble"), "utf-8")
+    told = done(folder, "open")
+    announcement = folder / "turns/000-start/post.phpbb.txt"
+    assert str(announcement) in told
+    assert "Orders are wanted from 3 of 3 players." in announcement.read_text("utf-8")
+    assert str(announcement) not in done(folder, "open")

@@ -32,7 +32,10 @@ def desk_view(
         "next": following._asdict() if following else None,
         "deadline": deadline,
         "zones": [zone for zone in dict.fromkeys(zones) if zone != "UTC"],
-        "players": {seat: each.handle for seat, each in table.players(number, phase).items()},
+        "players": {
+            seat: each.handle if each.handle != seat else ""  # a seat called as its player
+            for seat, each in table.players(number, phase).items()
+        },
         "names": table.options.posts.names,
         "order": table.options.posts.order,
     }

@@ -19,7 +19,7 @@ def report_text(table: Table, stage: Stage, report: Report, readings: Readings) 
     head += f" {len(report.apart)} set apart, {report.again} received already"
     if report.empty:
         head += f", {len(report.empty)} without text (from {', '.join(report.empty)})"
-    return head + "\n" + _filed(table, stage, report, readings) + _apart(stage, report)
+    return head + "\n" + _filed(table, stage, report, readings) + _apart(table, stage, report)
 
 
 def _filed(table: Table, stage: Stage, report: Report, readings: Readings) -> str:
@@ -38,14 +38,15 @@ def _filed(table: Table, stage: Stage, report: Report, readings: Readings) -> st
     return columns(told) + ("look at:\n" + "".join(remarks) if remarks else "")
 
 
-def _apart(stage: Stage, report: Report) -> str:
+def _apart(table: Table, stage: Stage, report: Report) -> str:
     if not report.apart:
         return ""
     rows = [(each.file, each.reason, each.sender, each.why) for each in report.apart]
     folder = stage.folder.path
     return (
         f"set apart in {folder}:\n{columns(rows)}"
-        f"To file one all the same: gmtool receive SEAT {folder / report.apart[0].file}\n"
+        "To file one all the same:"
+        f" gmtool receive SEAT {folder / report.apart[0].file}{table.folder.option}\n"
     )
 
 

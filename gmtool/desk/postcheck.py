@@ -52,11 +52,21 @@ def check_all(names: Sequence[str], previous: str, stdin: IO[bytes]) -> Iterator
     key before that of the first).
     """
     given = stdin.read() if "-" in names else b""
-    posts = [_text(name, given) for name in names]
-    if all(map(is_post, posts)):
-        yield check_posts(" and ".join(names), posts)
+    posts = {name: _text(name, given) for name in names}
+    others = [name for name, post in posts.items() if not is_post(post)]
+    if not others:
+        yield check_posts(" and ".join(names), list(posts.values()))
+    elif texts := [name for name in others if name.endswith(".txt")]:
+        yield from map(_no_post, texts)
     else:
         yield from check_files(names, previous, BytesIO(given))
+
+
+def _no_post(name: str) -> Checked:
+    """What is told of a text that is not such a post."""
+    message = "there are no draws of zombies in this post"
+    remedy = "Paste a post as a whole. What was drawn otherwise stands in result.yaml of the turn."
+    return Checked(name, problems=[Problem(Place(name), message, remedy)])
 
 
 def _text(name: str, given: bytes) -> str:

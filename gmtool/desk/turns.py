@@ -48,7 +48,7 @@ class Ran:
 @dataclass(slots=True)
 class Opened:
     """What opening came to: phases that were run at once, and the one that waits for orders; the
-    files of the announcement, if the game had none.
+    files of the announcement, if it is the first phase.
     """
 
     ran: list[Ran] = field(default_factory=list)
@@ -59,7 +59,8 @@ class Opened:
 
 
 def open_phase(table: Table, now: datetime) -> Opened:
-    """Begins the phase that comes next: draws what is drawn, and writes the call for orders.
+    """Begins the phase that comes next: draws what is drawn, and writes the call for orders; with
+    the first phase, the announcement of the game as it stands then.
 
     A phase in which nobody owes anything is run at once, and the one after it opened. Opening a
     phase again changes nothing. Raises Refused if the game is over, Problems.
@@ -69,7 +70,8 @@ def open_phase(table: Table, now: datetime) -> Opened:
         stage = table.stage() if opened.ran else table.playing()
         if table.outcome(stage) is not None:
             return opened
-        if stage.number == 1 and not list(table.folder.start.path.glob("post.*")):
+        if stage.number == 1 and not stage.folder.is_open:
+            # players.csv was filled after the first announcement
             opened.announced = write_announcement(table, stage.state)
         opened.stage, opened.opening = stage, begin(table, stage, now)
         if table.game.owed(stage.state):
