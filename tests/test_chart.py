@@ -52,6 +52,9 @@ def test_who_lasted_how_long() -> None:
     here = set(turns[-1].after.position.powers())
     assert {span.name for span in chart.spans if not span.ended} == here
     assert all(span.end == end for span in chart.spans if not span.ended)
+    gone = [span for span in chart.spans if span.ended]
+    assert gone
+    assert all(chart.ticks[span.end] == span.ended for span in gone)
     assert [span.end for span in chart.spans] == sorted((s.end for s in chart.spans), reverse=True)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import time
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
 
-from gmtool.core.scene import Label
+from gmtool.core.scene import Label, Polygon
 from gmtool.files.gamefile import parse_game_file
 from gmtool.gang.game import Gang
 from gmtool.gang.rulings import RULINGS, ruled
@@ -196,3 +198,18 @@ def test_how_often_a_survivor_without_bullets_wins(kind: str, hearts: int, expec
         table = gang.table(state, {}, chance(f"odds {run_number}"))
         won += fight_here(table, seat) == "clear"
     assert abs(won / runs - expected) < 0.035
+
+
+def test_many_pawns_on_a_space_stand_apart_in_the_colours_of_their_names() -> None:
+    seats = ["Red", "Blue", "Green", "Amber", "White", "Violet"]
+    gang = game()
+    state = gang.new(seats, chance("pawns"))
+    drawn = gang.scene(state, None, None)
+    assert gang.phase(state).title in {s.text for s in drawn.shapes if isinstance(s, Label)}
+    fills: dict[str, tuple[str, tuple[float, float]]] = {}
+    for below, above in pairwise(drawn.shapes):
+        if isinstance(below, Polygon) and isinstance(above, Label) and above.text in "RBGAWV":
+            fills.setdefault(above.text, (below.fill, above.at))
+    assert [fills[letter][0] for letter in "RGW"] == ["#d62728", "#2ca02c", "#ffffff"]
+    for one, other in combinations([at for _, at in fills.values()], 2):
+        assert math.dist(one, other) >= 15

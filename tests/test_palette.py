@@ -10,6 +10,7 @@ from coloraide import Color
 from gmtool.diplomacy.legend import GONE, GREY, PAPER
 from gmtool.diplomacy.palette import (
     DARK,
+    FEW,
     LIGHT,
     NOBODY,
     READABLE,
@@ -27,6 +28,7 @@ from gmtool.diplomacy.palette import (
     mixed,
     spare,
 )
+from gmtool.diplomacy.start import start_of
 from gmtool.files.atlas import load_shapes
 from gmtool.files.maps import find_map, load_map
 from gmtool.files.starts import load_start
@@ -114,6 +116,21 @@ def test_white_or_black_can_be_read_on_anything() -> None:
     for red, green, blue in product(range(0, 256, 15), repeat=3):
         fill = f"#{red:02x}{green:02x}{blue:02x}"
         assert contrast(ink_on(fill), fill) >= READABLE
+
+
+def test_where_there_are_few_powers_all_differ_from_all() -> None:
+    for vision, least in VISIONS.items():
+        for one, other in combinations(FEW, 2):
+            assert apart(one, other, vision) >= least, (vision, one, other)
+        for one, ground in product(FEW, (NOBODY, SEA, SCENERY, UNDEAD)):
+            assert apart(one, ground, vision) >= 8, (vision, one, ground)
+    homes = {
+        f"Power {number}": (place,)
+        for number, place in enumerate(p.id for p in BOARD.provinces if p.centre)
+    }
+    few = dict(list(homes.items())[: len(FEW)])
+    looks = liveries_of(BOARD, {"Power 2": "#123456"}, start_of(BOARD, few), (), "")
+    assert [look.fill for look in looks.values()] == [*FEW[:2], "#123456", *FEW[3:]]
 
 
 def test_each_power_has_three_letters_of_its_own() -> None:

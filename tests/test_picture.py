@@ -16,7 +16,8 @@ import pytest
 from PIL import Image
 
 from gmtool.core.scene import Hatch, Label, Polygon, Scene, Stroke, box, disc
-from gmtool.publish.picture import paint
+from gmtool.publish.film import film
+from gmtool.publish.picture import paint, rendered
 from tests import fullboards as boards
 
 MOST = 256 * 1024
@@ -63,6 +64,19 @@ def test_flat_colours_are_what_the_scene_says() -> None:
     areas = {shape.fill for shape in scene.shapes if isinstance(shape, Polygon)}
     assert len(game.start.powers) == 34
     assert len(areas & seen) >= 34
+
+
+def test_a_flat_colour_beside_many_mixtures_stays_what_it_is() -> None:
+    paper = "#fbf8f1"
+    near = [f"#{c:02x}{c - 2:02x}{c - 9:02x}" for c in range(240, 256)]
+    bars = [Polygon((box((8 * k + 6, 60), 4, 60),), near[k]) for k in range(16)]
+    lines = [Stroke(((9, 9 + k), (130, 12 + 3 * k)), near[k], 0.7) for k in range(16)]
+    scene = Scene(140, 100, paper, (*bars, *lines))
+    paper_is = (0xFB, 0xF8, 0xF1)
+    flat = (rendered(scene, 420) == paper_is).all(axis=2)
+    assert flat.any()
+    for made in (paint(scene, "png", 420), film([scene, scene], 420)):
+        assert (opened(made)[flat] == paper_is).all()
 
 
 def test_a_small_scene_as_pixels() -> None:

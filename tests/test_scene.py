@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 import shapely
-from shapely.geometry import MultiPoint, Point, box
+from shapely.geometry import LineString, MultiPoint, Point, box
 
-from gmtool.core.scene import Label, Look, Polygon, Scene, Shape, Stroke, scaled
+from gmtool.core.scene import Label, Look, Polygon, Scene, Shape, Stroke, named_colours, scaled
 from gmtool.diplomacy.atlas import Area, Atlas
 from gmtool.diplomacy.board import province_of
 from gmtool.diplomacy.game import Diplomacy
 from gmtool.diplomacy.happenings import Happenings, Story
 from gmtool.diplomacy.marches import Given
-from gmtool.diplomacy.palette import FAILED, SUPPORTING, livery
-from gmtool.diplomacy.position import Killed
+from gmtool.diplomacy.palette import DARK, FAILED, RETREATING, SUPPORTING, VOID, livery
+from gmtool.diplomacy.position import Beaten, Killed
 from gmtool.diplomacy.scene import atlas_of, preview, scene
 from gmtool.diplomacy.setting import Options
 from gmtool.diplomacy.symbols import centre, flag, piece
 from gmtool.diplomacy.terrain import names
 from gmtool.diplomacy.verdicts import numbered
+from gmtool.diplomacy.ways import HEAD
 from gmtool.files.atlas import load_shapes
 from gmtool.files.maps import find_map, load_map
 from gmtool.publish.picture import text
@@ -107,7 +108,8 @@ def told(game: Diplomacy, turn: DiplomacyTurn) -> Happenings:
         for k, power, order in numbered(resolution.orders)
         if order is not None
     ]
-    story = Story(before=turn.before, given=given, events=turn.events, joint=turn.drawn.precedence)
+    joint = turn.drawn.precedence
+    story = Story(before=turn.before, given=given, events=turn.events, joint=joint, over=True)
     return Happenings(game.board, game.rules, atlas_of(game), {}, turn.after, story)
 
 
@@ -336,3 +338,122 @@ def test_every_border_of_a_map_has_a_way_for_arrows() -> None:
                     c for ring in atlas.areas[there].rings for c in ring
                 }
                 assert shared, (here, there)
+
+
+def test_an_arrow_can_be_seen_between_any_two_neighbours() -> None:
+    for name in ("standard", "gatelands"):
+        board, atlas = load_map(find_map(name)).board, load_shapes(find_map(name))
+        assert atlas
+        for here, near in board.neighbours.items():
+            for there in near:
+                apart = covered(list(piece("A", atlas.unit(here), LIVERY))).distance(
+                    covered(list(piece("A", atlas.unit(there), LIVERY)))
+                )
+                assert apart >= HEAD, (here, there)
+
+
+def test_a_name_lies_above_the_ring_of_a_unit_that_was_removed() -> None:
+    game = boards.diplomacy()
+    units = {"Paris": ["A par", "A tus"]}
+    turn = boards.resolved(
+        game, boards.standing(game, units, "W1903A"), {"Paris": ["remove A tus"]}
+    )
+    shapes = scene(game, turn.after, turn, None).shapes
+    at = atlas_of(game).unit("tus")
+    rings = [k for k, shape in enumerate(shapes) if isinstance(shape, Stroke) and around(shape, at)]
+    names_ = [
+        k for k, shape in enumerate(shapes) if isinstance(shape, Label) and shape.text == "Tus"
+    ]
+    assert rings
+    assert max(rings) < names_[0]
+
+
+def around(stroke: Stroke, at: tuple[float, float]) -> bool:
+    """Whether a line runs around a spot."""
+    return stroke.points[0] == stroke.points[-1] and shapely.Polygon(stroke.points).contains(
+        Point(at)
+    )
+
+
+def discs_at(drawn: Scene, at: tuple[float, float], colour: str) -> int:
+    """How many discs with an edge of a colour lie around a spot."""
+    return sum(
+        isinstance(shape, Polygon)
+        and shape.edge == colour
+        and Point(at).distance(shapely.Polygon(shape.rings[0]).centroid) < 1
+        for shape in drawn.shapes
+    )
+
+
+def test_an_arrow_begins_with_a_dot_where_nobody_stands_any_more() -> None:
+    game = boards.diplomacy()
+    atlas = atlas_of(game)
+    state = boards.standing(game, {"Spain": ["F spa/sc"], "Paris": ["A gas"]})
+    turn = boards.resolved(game, state, {"Spain": ["F spa/sc - wes"], "Paris": ["A gas - spa"]})
+    assert discs_at(scene(game, turn.after, turn, None), atlas.unit("spa/sc"), DARK) == 1
+    unit, other = boards.unit(game, "F con"), boards.unit(game, "A con")
+    beaten = Beaten("Ankara", unit, "bul", ("aeg",))
+    owners = {"con": "Bulgaria"}
+    state = boards.standing(game, {"Bulgaria": [str(other)]}, "S1903R", owners, [beaten])
+    turn = boards.resolved(game, state, {"Ankara": ["F con - aeg"]})
+    drawn = scene(game, turn.after, turn, None)
+    assert discs_at(drawn, atlas.dislodged("con"), RETREATING) == 1
+
+
+def test_two_who_support_each_other_have_two_lines() -> None:
+    game = boards.diplomacy()
+    state = boards.standing(game, {"Rome": ["A tus", "A ven"]})
+    turn = boards.resolved(game, state, {"Rome": ["A tus S A ven", "A ven S A tus"]})
+    drawn = scene(game, turn.after, turn, None, Look(legend=False))
+    lines = [
+        s for s in drawn.shapes if isinstance(s, Stroke) and s.colour == SUPPORTING and s.dashes
+    ]
+    middles = [LineString(line.points).interpolate(0.5, normalized=True) for line in lines]
+    assert len(middles) == 2
+    assert middles[0].distance(middles[1]) > 8
+
+
+def test_a_void_support_begins_at_the_unit_that_was_dislodged() -> None:
+    game = boards.diplomacy()
+    units = {"Bulgaria": ["A smy"], "Ankara": ["A ank", "F con"], "Moscow": ["A sev"]}
+    orders = {
+        "Bulgaria": ["A smy S A sev - arm"],
+        "Ankara": ["F con - smy", "A ank S F con - smy"],
+        "Moscow": ["A sev - ukr"],
+    }
+    turn = boards.resolved(game, boards.standing(game, units), orders)
+    drawn = scene(game, turn.after, turn, None, Look(legend=False))
+    (line,) = [s for s in drawn.shapes if isinstance(s, Stroke) and s.colour == VOID]
+    assert line.points[0] == atlas_of(game).dislodged("smy")
+
+
+def test_a_preview_marks_what_may_not_be_ordered() -> None:
+    game = boards.diplomacy()
+    state = boards.standing(game, {"Munich": ["A mun", "A ber"]})
+    drawn = preview(game, state, {"Munich": ["A mun - lon", "A ber - kie"]})
+    assert {"may not be ordered", "moves", "orders, not yet resolved"} <= texts(drawn)
+    assert sum(isinstance(s, Stroke) and s.colour == DARK and s.head > 0 for s in drawn.shapes) == 2
+
+
+def test_nobody_owes_builds_when_the_game_is_over() -> None:
+    game = boards.diplomacy("classic", "standard")
+    others = [p.id for p in game.board.provinces if p.centre and p.id != "spa"]
+    centres = dict.fromkeys(others[:17], "France")
+    state = boards.standing(game, {"France": ["A gas"]}, "F1905M", centres)
+    for there, owes in (("spa", False), ("bur", True)):
+        turn = boards.resolved(game, state, {"France": [f"A gas - {there}"]})
+        said = texts(scene(game, turn.after, turn, None))
+        assert any(words.startswith("build ") for words in said) == owes
+        assert ("France has won." in said) != owes
+
+
+def test_seats_that_are_called_like_a_colour_have_it() -> None:
+    colours = {"red": "#d62728", "blue": "#1f77b4", "green": "#2ca02c"}
+    assert named_colours(["Green", "Ann", "Red"], colours) == {
+        "Green": "#2ca02c",
+        "Ann": "#1f77b4",
+        "Red": "#d62728",
+    }
+    many = named_colours(["Green", *"abcd"], colours)
+    assert set(many.values()) == set(colours.values())
+    assert many["Green"] not in [many[seat] for seat in "abcd"]

@@ -7,7 +7,7 @@ Coordinates and lengths are the game's own units, x to the right and y down, in 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -92,6 +92,17 @@ class Look(NamedTuple):
 
 USUAL = Look()
 """What is shown unless somebody wants something else."""
+
+
+def named_colours(seats: Sequence[str], colours: Mapping[str, str]) -> dict[str, str]:
+    """A colour for each seat, of some with names: a seat that is called like one has it, the others
+    have in their order those that nobody is called like.
+    """
+    named = {seat: colours[seat.lower()] for seat in seats if seat.lower() in colours}
+    rest = [colour for colour in colours.values() if colour not in named.values()]
+    unnamed = [seat for seat in seats if seat not in named]
+    rest = (rest or list(colours.values())) * (len(unnamed) + 1)
+    return {**named, **dict(zip(unnamed, rest, strict=False))}
 
 
 def disc(at: Point, radius: float, corners: int = 28) -> Ring:

@@ -90,9 +90,12 @@ def survival(turns: Sequence[DiplomacyTurn], colours: Mapping[str, str]) -> Char
     for seat in turns[-1].after.seats:
         lived = [k for k, state in enumerate(states) if seat in state.position.powers()]
         end = lived[-1] if lived else 0
-        gone = ticks[end + 1] if end + 1 < len(states) else ""
+        gone = ""
+        if end + 1 < len(states):
+            end += 1
+            gone = ticks[end]
         spans.append(Span(seat, colours[seat], 0, end, gone))
-    spans.sort(key=lambda span: -span.end)
+    spans.sort(key=lambda span: (-span.end, span.ended))
     return Spans("survival", "Who lasted how long", ticks, tuple(spans))
 
 

@@ -19,7 +19,7 @@ from gmtool.diplomacy.arrows import (
 from gmtool.diplomacy.board import province_of
 from gmtool.diplomacy.curves import Curve, along, distance, length, middle
 from gmtool.diplomacy.marches import Given, March, Marches, abreast
-from gmtool.diplomacy.orders import Convoy, Hold, Support, Waive
+from gmtool.diplomacy.orders import Convoy, Hold, Support, Unit, Waive
 from gmtool.diplomacy.palette import CARRIED, DARK, FAILED, VOID
 from gmtool.diplomacy.symbols import badge, cross, stop
 
@@ -28,15 +28,18 @@ STAGGER = 13.0
 
 
 class Movements:
-    """Draws the orders of a movement phase. `occupied` are provinces in which something stands
-    afterwards, `unplayed` is the power whose orders are drawn by lot.
+    """Draws the orders of a movement phase. `unplayed` is the power whose orders are drawn by
+    lot.
     """
 
-    def __init__(
-        self, marches: Marches, given: Sequence[Given], occupied: frozenset[str], unplayed: str
-    ) -> None:
+    def __init__(self, marches: Marches, given: Sequence[Given], unplayed: str) -> None:
         self.marches, self.ways, self.atlas = marches, marches.ways, marches.atlas
-        self.given, self.occupied, self.unplayed = given, occupied, unplayed
+        self.given, self.unplayed = given, unplayed
+        self.holds = {
+            (each.order.unit.province, each.order.other.province)
+            for each in given
+            if isinstance(each.order, Support) and each.order.to is None
+        }
         self.kinds: set[str] = set()
         """The marks that are drawn, as the legend calls them."""
 
@@ -76,9 +79,10 @@ class Movements:
         else:
             self.kinds.add(kind)
             yield from arrow(curve, colour, dashes)
-        if result == "succeeds" and march.move.unit.province not in self.occupied:
+        if result == "succeeds" and not self.ways.taken(curve[0]):
             yield from tail(curve[0], colour)
         elif result == "bounces" and not self.marches.enters_jointly(march):
+            self.kinds.add(kind)
             yield from bar(curve, colour)
         elif result == "no-path":
             yield from break_in(curve, 7.0)
@@ -94,13 +98,13 @@ class Movements:
                 continue
             if isinstance(order, Convoy):
                 if not self.marches.carries(order):
-                    yield from self.void(order.unit.place, order.army.place, order.to)
+                    yield from self.void(order.unit, order.army.place, order.to)
             elif isinstance(order, Support):
                 here = order.other.province
                 if order.to is None:
                     yield from self.hold(order, each.result)
                 elif self.marches.goals.get(here) != province_of(order.to) or each.result == "void":
-                    yield from self.void(order.unit.place, order.other.place, order.to)
+                    yield from self.void(order.unit, order.other.place, order.to)
                 else:
                     start = self.marches.spot(order.unit)
                     helpers.setdefault(here, []).append((start, each.result))
@@ -122,16 +126,17 @@ class Movements:
         self.kinds.add(result if result in ("cut", "void") else "hold support")
         start, other = self.marches.spot(order.unit), self.marches.spot(order.other)
         ends = order.unit.place, order.other.place
-        comes = self.marches.goals.get(order.other.province) == order.unit.province
-        bend = abreast(start, other) if comes else None  # or it would lie below an arrow
+        here, there = order.unit.province, order.other.province
+        meets = self.marches.goals.get(there) == here or (there, here) in self.holds
+        bend = abreast(start, other) if meets else None  # or it would lie on another line
         way = self.ways.move(start, other, ends, bend=bend, straight=True)
         yield from lent(way, result, hold=True)
 
-    def void(self, helper: str, here: str, there: str) -> Iterator[Shape]:
+    def void(self, helper: Unit, here: str, there: str) -> Iterator[Shape]:
         """Help for a move that nobody makes: it ends midway."""
         self.kinds.add("void")
         end = middle([self.atlas.unit(here), self.atlas.unit(there)])
-        yield from lent(self.ways.line(self.atlas.unit(helper), end), "void")
+        yield from lent(self.ways.line(self.marches.spot(helper), end), "void")
 
     def marks(self) -> Iterator[Shape]:
         """Marks upon units: those that hold, and orders that could not be."""

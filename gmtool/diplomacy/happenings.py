@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gmtool.core.scene import Point, Shape, Stroke
+from gmtool.diplomacy.arrows import tail
 from gmtool.diplomacy.atlas import Atlas
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.drawing import Movements
@@ -33,7 +34,7 @@ from gmtool.diplomacy.position import (
 )
 from gmtool.diplomacy.rules import Rules
 from gmtool.diplomacy.state import State
-from gmtool.diplomacy.symbols import badge, closed, corner, cross, flag, piece, ring
+from gmtool.diplomacy.symbols import CORNER, badge, closed, cross, flag, piece, ring
 from gmtool.diplomacy.ways import Ways
 
 BROKEN, DOTTED, SOLID = (8.0, 4.0), (2.5, 3.5), ()
@@ -43,19 +44,15 @@ ASIDE = 0.8
 
 @dataclass(frozen=True, kw_only=True)
 class Story:
-    """What a picture tells: the state in which orders were given, the orders, what happened, and
-    who attacks a province jointly.
+    """What a picture tells: the state in which orders were given, the orders, what happened, who
+    attacks a province jointly, and whether the phase is over.
     """
 
     before: State
     given: Sequence[Given] = ()
     events: Sequence[Event] = ()
     joint: Mapping[str, Sequence[str]] | None = None
-
-    @property
-    def over(self) -> bool:
-        """Whether the phase has been resolved."""
-        return bool(self.events) or any(each.result for each in self.given)
+    over: bool = False
 
 
 class Happenings:
@@ -141,8 +138,7 @@ class Happenings:
         gone = {here: self.atlas.dislodged(u.place) for here, (_, u, _) in self.aside.items()}
         joint = self.story.joint or {}
         marches = Marches(self.board, self.atlas, self.ways, self.given, gone, joint)
-        occupied = frozenset({*self.state.position.units, *self.flags})
-        return Movements(marches, self.given, occupied, self.rules.unplayed)
+        return Movements(marches, self.given, self.rules.unplayed)
 
     @cached_property
     def given(self) -> list[Given]:
@@ -166,7 +162,7 @@ class Happenings:
         """Retreats as they were made, as they are ordered, or as they are open."""
         for event in self.story.events:
             if isinstance(event, Retreated):
-                yield self.retreat(event.unit, event.to, "retreat")
+                yield from self.retreat(event.unit, event.to, "retreat")
         if self.story.over:
             return
         ordered = set()
@@ -174,20 +170,23 @@ class Happenings:
             if isinstance(each.order, Move | Disband):
                 ordered.add(each.order.unit.province)
             if isinstance(each.order, Move):
-                yield self.retreat(each.order.unit, each.order.to, "retreat")
+                yield from self.retreat(each.order.unit, each.order.to, "retreat")
         for beaten in self.state.position.dislodged:
             if beaten.unit.province not in ordered:
                 for place in beaten.retreats:
-                    yield self.retreat(beaten.unit, place, "option")
+                    yield from self.retreat(beaten.unit, place, "option")
 
-    def retreat(self, unit: Unit, to: str, kind: str) -> Shape:
+    def retreat(self, unit: Unit, to: str, kind: str) -> Iterator[Shape]:
         """An arrow from a dislodged unit to where it goes, or may go."""
         self.kinds.add(kind)
         start, goal = self.atlas.dislodged(unit.place), self.atlas.unit(to)
         curve = self.ways.move(start, goal, (unit.place, to))
         if kind == "option":
-            return Stroke(curve, RETREATING, 2.6, DOTTED, head=10, rim=1.2)
-        return Stroke(curve, RETREATING, 4.0, (9.0, 3.0), head=13, rim=1.5)
+            yield Stroke(curve, RETREATING, 2.6, DOTTED, head=10, rim=1.2)
+        else:
+            yield Stroke(curve, RETREATING, 4.0, (9.0, 3.0), head=13, rim=1.5)
+        if not self.ways.taken(start):
+            yield from tail(start, RETREATING)
 
     def pieces(self) -> Iterator[Shape]:
         """The letters of owners, then units that are gone, then those that are there."""
@@ -209,7 +208,7 @@ class Happenings:
         livery = self.liveries[power]
         yield from piece(unit.kind, at, livery if fate == "dislodged" else livery.faded(), ASIDE)
         if fate == "gone":
-            yield from cross(corner(at), FAILED, 7.0, 3.4)
+            yield from cross((at[0] - CORNER[0], at[1] + CORNER[1]), FAILED, 7.0, 3.4)
 
     def marks(self) -> Iterator[Shape]:
         """Remarks upon units and provinces."""

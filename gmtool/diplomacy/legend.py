@@ -33,6 +33,8 @@ ROW, KEY_ROW = 29.0, 31.0
 SIZE, REMARK, KEY_SIZE = 19.0, 16.0, 16.5
 WIDEST = 1.25
 """A column is at most so much wider than it must be."""
+NAMED, APART = 77.0, 20.0
+"""How far from its left end a line has the name of its power, and how far apart columns are."""
 LETTER = 0.6
 """The mean width of a letter, as a part of the size of its type."""
 MARGIN = 14.0
@@ -70,6 +72,11 @@ def footer_height(entries: Sequence[Entry], kinds: Collection[str]) -> float:
     return 2 * MARGIN + CREDIT + rows * ROW + (below * KEY_ROW + KEY_GAP if below else 0)
 
 
+def named(entry: Entry) -> float:
+    """How wide a name is."""
+    return LETTER * SIZE * len(entry.name)
+
+
 def remarks(entries: Sequence[Entry]) -> float:
     """How wide the longest remark is."""
     longest = max((len(entry.remark) for entry in entries), default=0)
@@ -78,8 +85,8 @@ def remarks(entries: Sequence[Entry]) -> float:
 
 def columns(entries: Sequence[Entry]) -> tuple[int, float]:
     """How many rows the powers stand in, and how wide a column is."""
-    longest = max((len(entry.name) for entry in entries), default=1)
-    wide = 96 + LETTER * SIZE * longest + remarks(entries)
+    longest = max((named(entry) for entry in entries), default=0)
+    wide = NAMED + longest + remarks(entries) + APART
     across = max(1, int((WIDTH - MARGIN) // wide))
     down = math.ceil(len(entries) / across)
     used = math.ceil(len(entries) / max(1, down))
@@ -102,7 +109,7 @@ def footer(
     for number, entry in enumerate(entries):
         column, row = divmod(number, down)
         at = (MARGIN + wide * column, MARGIN + ROW * (row + 0.5))
-        yield from line(entry, liveries[entry.name], at, at[0] + wide - 26 - remarks(entries))
+        yield from line(entry, liveries[entry.name], at)
     for kind, row, x in _placed(kinds):
         sample, caption = KEY[kind]
         y = MARGIN + ROW * down + KEY_GAP + KEY_ROW * (row + 0.5)
@@ -111,18 +118,19 @@ def footer(
     yield Label((WIDTH - MARGIN, height - CREDIT), credit, CREDIT, GREY, align="right")
 
 
-def line(entry: Entry, livery: Livery, at: Point, end: float) -> Iterator[Shape]:
-    """One power; its count ends at `end`."""
+def line(entry: Entry, livery: Livery, at: Point) -> Iterator[Shape]:
+    """One power: its flag, its count, its name, and a remark."""
     x, y = at
     colour = GONE if entry.out else DARK
     if entry.unplayed:
         yield from skull((x + 18, y), 0.72)
     else:
         yield from flag((x + 18, y), livery)
-    yield Label((x + 43, y), entry.name, SIZE, colour, align="left")
-    yield Label((end, y), str(entry.number), SIZE, colour, bold=True, align="right")
+    yield Label((x + NAMED - 9, y), str(entry.number), SIZE, colour, bold=True, align="right")
+    yield Label((x + NAMED, y), entry.name, SIZE, colour, align="left")
     if entry.remark:
-        yield Label((end + 9, y), entry.remark, REMARK, GREY, align="left")
+        after = (x + NAMED + named(entry) + 4, y)
+        yield Label(after, entry.remark, REMARK, GREY, align="left")
 
 
 def _placed(kinds: Collection[str]) -> Iterator[tuple[str, int, float]]:
@@ -164,7 +172,7 @@ def _ring(colour: str, dashes: tuple[float, ...] = (8, 4)) -> Sample:
     def sample(at: Point) -> Iterator[Shape]:
         yield Stroke((*disc(at, 11), disc(at, 11)[0]), colour, 3.0, dashes)
         if not dashes:
-            yield from cross((at[0] + 8, at[1] - 6), colour, 4.5, 2.6)
+            yield from cross((at[0] - 8, at[1] - 6), colour, 4.5, 2.6)
 
     return sample
 

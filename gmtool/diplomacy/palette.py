@@ -36,6 +36,23 @@ CARRIED = "#1c4fa0"
 RETREATING = "#7a2a8c"
 VOID = "#6a6a70"
 GAINED = "#ffd23f"
+FEW = (
+    "#cf4c43",
+    "#3f5fb0",
+    "#89d0f6",
+    "#70706d",
+    "#63b562",
+    "#c198c5",
+    "#efc645",
+    "#ad69e9",
+    "#fc619b",
+    "#698967",
+    "#935405",
+    "#7c5777",
+    "#0e9996",
+    "#b48b07",
+)
+"""Where there are no more powers than these, each has one of them: all differ from all others."""
 SPARE = 0.618
 """Hues of powers without a colour of their own: each so much of the circle after the last."""
 
@@ -129,7 +146,7 @@ def liveries_of(
     board: Board, colours: Mapping[str, str], start: Start, seats: Sequence[str], unplayed: str
 ) -> dict[str, Livery]:
     """How each power is shown, all game long. Its colour is the one that `colours` has for
-    its name, or for the centre it began with.
+    its name; among many powers the one for the centre it began with, else one of few.
     """
     began = start.position.centres
     home: dict[str, str] = {}
@@ -138,8 +155,11 @@ def liveries_of(
     powers = list(dict.fromkeys([*start.powers, *seats]))
     liveries = {}
     for number, (power, code) in enumerate(codes(powers, began, board.by_id).items()):
-        known = colours.get(power) or colours.get(home.get(power, ""))
-        liveries[power] = livery(known or spare(number), code)
+        if len(powers) <= len(FEW):
+            usual = FEW[number]
+        else:
+            usual = colours.get(home.get(power, "")) or spare(number)
+        liveries[power] = livery(colours.get(power, usual), code)
     if unplayed:
         liveries[unplayed] = Livery(UNDEAD, UNDEAD_INK, "")
     return liveries

@@ -12,11 +12,12 @@ from collections.abc import Mapping, Sequence
 from gmtool.core.scene import USUAL, Look, Scene, Shape, scaled
 from gmtool.diplomacy.atlas import Atlas
 from gmtool.diplomacy.happenings import Happenings, Story
+from gmtool.diplomacy.legality import legalise
 from gmtool.diplomacy.legend import HEADER, PAPER, WIDTH, Entry, footer, footer_height, header
 from gmtool.diplomacy.marches import Given
 from gmtool.diplomacy.palette import liveries_of
 from gmtool.diplomacy.phases import DiplomacyTurn, due
-from gmtool.diplomacy.position import ADJUSTMENT
+from gmtool.diplomacy.position import ADJUSTMENT, MOVEMENT
 from gmtool.diplomacy.remembered import rows_of
 from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
@@ -46,7 +47,7 @@ def scene(
         if order is not None
     ]
     joint = turn.drawn.precedence
-    story = Story(before=turn.before, given=given, events=turn.events, joint=joint)
+    story = Story(before=turn.before, given=given, events=turn.events, joint=joint, over=True)
     return drawn(game, state, story, seat, look)
 
 
@@ -58,10 +59,15 @@ def preview(
     look: Look = USUAL,
 ) -> Scene:
     """The map with orders, as canonical texts, before anybody knows their results."""
+    rows = rows_of(game.board, orders)
+    illegal: Mapping[int, str] = {}
+    if state.season.stage == MOVEMENT:
+        illegal = legalise(game.board, state.position, rows, game.rules).refusals
     given = [
-        Given(power, row[-1].order)
-        for power, rows in rows_of(game.board, orders).items()
-        for row in rows
+        Given(power, row[-1].order, "illegal" if number in illegal else "")
+        for number, (power, row) in enumerate(
+            (power, row) for power, lines in rows.items() for row in lines
+        )
         if row is not None
     ]
     return drawn(game, state, Story(before=state, given=given), seat, look)
@@ -82,9 +88,9 @@ def drawn(game: Setting, state: State, story: Story, seat: str | None, look: Loo
     shapes: list[Shape] = [
         *land(atlas, owners),
         *told.arrows(),
-        *names(atlas),
         *centres(atlas, owners, told.changed),
         *told.pieces(),
+        *names(atlas),
         *told.marks(),
     ]
     left, top, width, height = frame(game, atlas, state, seat)
@@ -124,7 +130,9 @@ def entries_of(game: Setting, state: State, story: Story) -> list[Entry]:
     """The powers of the legend: all, with what has changed or is owed."""
     now = Counter(state.position.centres.values())
     then = Counter(story.before.position.centres.values())
-    owing = due(game.board, game.rules, state) if state.season.stage == ADJUSTMENT else {}
+    owing = {}
+    if state.season.stage == ADJUSTMENT and not game.outcome(state):
+        owing = due(game.board, game.rules, state)
     waiting = {beaten.power for beaten in state.position.dislodged}
     entries = []
     for power in state.seats:

@@ -123,9 +123,13 @@ class Ways:
         """Where an arrow that comes from a direction ends: beside the unit, if one stands there."""
         if reach:
             return (goal[0] + reach * math.cos(direction), goal[1] + reach * math.sin(direction))
-        if any(box.holds(goal) for box in self.spots):
+        if self.taken(goal):
             return Box(*goal, UNIT[0] / 2 + GAP, UNIT[1] / 2 + GAP).edge(direction)
         return Box(*goal, BARE, BARE).edge(direction)
+
+    def taken(self, spot: Point) -> bool:
+        """Whether something stands or lies at a spot."""
+        return any(box.holds(spot) for box in self.spots)
 
     def between(self, points: Sequence[Point]) -> list[Box]:
         """The boxes that lie where a way between points may run."""

@@ -169,14 +169,15 @@ class Gang(Setting):
     def scene(
         self,
         state: State,
-        turn: Turn[State] | None,  # noqa: ARG002  # what happened stands in the post
+        turn: Turn[State] | None,
         seat: Seat | None,  # noqa: ARG002  # everybody sees the same board
         look: Look = USUAL,  # noqa: ARG002  # in one way
     ) -> Scene:
-        """The board as it stands."""
+        """The board as it stands; what happened is told by the post."""
         from gmtool.gang.scene import scene
 
-        return scene(self, state)
+        after = f"{turn.phase.title}, the board after it" if turn else ""
+        return scene(self, state, after or self.phase(state).title)
 
     def preview(
         self,

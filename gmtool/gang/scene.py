@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
-from gmtool.core.scene import Label, Point, Polygon, Scene, Shape, Stroke, box, disc
+from gmtool.core.scene import (
+    Label,
+    Point,
+    Polygon,
+    Scene,
+    Shape,
+    Stroke,
+    box,
+    disc,
+    named_colours,
+)
 from gmtool.gang.grid import letters_of
 from gmtool.gang.setting import Setting
 from gmtool.gang.spaces import DIRECTIONS, PARTS, Space, Spot
-from gmtool.gang.state import DEAD, FUEL, HEART, PILOT, REVENANT, State
+from gmtool.gang.state import CAP, DEAD, FUEL, HEART, PILOT, REVENANT, State
 from gmtool.gang.tiles import DOG, ENHANCED, INTERIOR
 
 SPACE = 40.0
 TILE = 3 * SPACE + 6.0
-MARGIN = 44.0
+MARGIN, TOP = 44.0, 78.0
 BACKGROUND, INK, SOLID, DOOR = "#f4f2ec", "#222222", "#8d8f86", "#7a4a1d"
 FLOORS = {
     "R": "#d9d9d4",
@@ -27,21 +38,23 @@ FLOORS = {
     "W": "#8fb782",
     "A": "#e3c4c4",
 }
-SEATS = (
-    "#d62728",
-    "#1f77b4",
-    "#e6a700",
-    "#2ca02c",
-    "#9467bd",
-    "#e377c2",
-    "#17a5b5",
-    "#8c564b",
-    "#6f8f1f",
-    "#ff7f0e",
-    "#3b3b98",
-    "#5a5a5a",
-)
-"""The colours of the pawns, in seat order."""
+PAWNS = {
+    "red": "#d62728",
+    "blue": "#1f77b4",
+    "amber": "#e6a700",
+    "green": "#2ca02c",
+    "violet": "#9467bd",
+    "pink": "#e377c2",
+    "cyan": "#17a5b5",
+    "brown": "#8c564b",
+    "olive": "#6f8f1f",
+    "orange": "#ff7f0e",
+    "indigo": "#3b3b98",
+    "grey": "#5a5a5a",
+    "white": "#ffffff",
+    "yellow": "#f5e13d",
+}
+"""The colours of pawns."""
 UNDEAD = {DOG: "#6b4423", ENHANCED: "#7b1e5a"}
 ZOMBIE = "#4f6b3a"
 KEY = (
@@ -53,21 +66,21 @@ KEY = (
 HEART_FILL, BULLET_FILL = "#c2185b", "#4a4a4a"
 
 
-def scene(game: Setting, state: State) -> Scene:
-    """The picture of the board as it stands."""
+def scene(game: Setting, state: State, title: str) -> Scene:
+    """The picture of the board as it stands, below its title."""
     xs = [x for x, _ in state.board.laid]
     ys = [y for _, y in state.board.laid]
     frame = _Frame(min(xs), max(ys))
-    shapes = list[Shape]()
+    shapes: list[Shape] = [Label((20.0, 24.0), title, 20.0, INK, bold=True, align="left")]
     for spot in sorted(state.board.laid):
         shapes += _tile(frame, state, spot)
     for spot in sorted(state.board.laid):
         shapes += _walls(frame, state, spot)
-    shapes += _titles(frame, state)
     for space in sorted(state.board.letters):
         shapes += _pieces(frame, state, space)
+    shapes += _titles(frame, state)
     width = (max(xs) - min(xs) + 1) * TILE + 2 * MARGIN
-    height = (max(ys) - min(ys) + 1) * TILE + 2 * MARGIN
+    height = (max(ys) - min(ys) + 1) * TILE + TOP + MARGIN
     shapes += _axes(frame, range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1))
     legend = list(_legend(game, state, height))
     return Scene(
@@ -84,7 +97,7 @@ class _Frame:
     def tile(self, spot: Spot) -> Point:
         """The middle of a tile."""
         x = MARGIN + (spot[0] - self.west + 0.5) * TILE
-        return x, MARGIN + (self.north - spot[1] + 0.5) * TILE
+        return x, TOP + (self.north - spot[1] + 0.5) * TILE
 
     def space(self, space: Space) -> Point:
         """The middle of a space."""
@@ -139,51 +152,82 @@ def _titles(frame: _Frame, state: State) -> Iterator[Shape]:
 def _pieces(frame: _Frame, state: State, space: Space) -> Iterator[Shape]:
     """What stands on a space: pawns to the left, undead to the right, tokens and things below."""
     x, y = frame.space(space)
+    yield from _pawns(state, space, (x, y))
+    yield from _undead(state, space, (x, y))
+    token = state.tokens.get(space)
+    if token:
+        fill = HEART_FILL if token == HEART else BULLET_FILL
+        yield Polygon((disc((x - 12.5, y + 8.5), 5.5, 12),), fill, "#ffffff", 1.0)
+        yield Label((x - 12.5, y + 8.5), "♥" if token == HEART else "•", 8.0, "#ffffff")
+    for what, sign, shift in ((PILOT, "P", 1.0), (FUEL, "F", 13.0)):
+        cargo = state.cargo(what)
+        carrier = state.players[cargo.carrier].at if cargo.carrier else cargo.at
+        if carrier == space:
+            at = (x + shift, y + 14.0)
+            yield Polygon((box(at, 11.0, 12.0, 2.5),), "#ffd400", INK, 1.2)
+            yield Label(at, sign, 10.0, INK, bold=True)
+
+
+def _pawns(state: State, space: Space, at: Point) -> Iterator[Shape]:
+    """Those on a space who are no undead; on a start space there may be many."""
     letters = letters_of(state.seats)
     everybody = [seat for seat in state.seats if state.players[seat].at == space]
     pawns = [s for s in everybody if state.players[s].status not in (DEAD, REVENANT)]
-    for number, seat in enumerate(pawns):
-        at = _slot((x - 10.0, y - 9.0), number, len(pawns))
-        yield from _counter(at, 9.5, _colour(state, seat), letters[seat])
+    x, y = at
+    if len(pawns) <= CAP:
+        radius, spots = 9.5, [(x - 10.0, y - 9.0 + 19.0 * k) for k in range(len(pawns))]
+    else:
+        across = math.ceil(math.sqrt(len(pawns)))
+        radius = 7.5
+        spots = [
+            (x + 15.0 * (k % across - (across - 1) / 2), y - 11.0 + 15.0 * (k // across))
+            for k in range(len(pawns))
+        ]
+    for seat, spot in zip(pawns, spots, strict=True):
+        yield from _counter(spot, radius, _colour(state, seat), letters[seat])
     for seat in everybody:
         if state.players[seat].status == DEAD:
             yield Label((x - 10.0, y + 14.0), f"†{letters[seat]}", 10.0, INK, halo="#ffffff")
+
+
+def _undead(state: State, space: Space, at: Point) -> Iterator[Shape]:
+    """Those on a space who are: beside each other, below each other beside a pawn."""
+    letters = letters_of(state.seats)
     undead = [
         (UNDEAD.get(state.undead[name].kind, ZOMBIE), name[1:], "")
         for name in state.zombies_at(space)
     ]
     undead += [("#000000", letters[s], _colour(state, s)) for s in state.revenants_at(space)]
+    beside = any(
+        player.at == space and player.status not in (DEAD, REVENANT)
+        for player in state.players.values()
+    )
+    x, y = at
     for number, (fill, mark, edge) in enumerate(undead):
-        at = x + (9.0 if pawns else 6.0), y - 8.0 + 19.0 * number
-        yield from _counter(at, 10.0 if len(undead) > 1 else 11.5, fill, mark, edge)
-    token = state.tokens.get(space)
-    if token:
-        fill = HEART_FILL if token == HEART else BULLET_FILL
-        yield Polygon((disc((x - 12.0, y + 13.0), 5.5, 12),), fill, "#ffffff", 1.0)
-        yield Label((x - 12.0, y + 13.0), "♥" if token == HEART else "•", 8.0, "#ffffff")
-    for what, sign, shift in ((PILOT, "P", 0.0), (FUEL, "F", 8.0)):
-        cargo = state.cargo(what)
-        carrier = state.players[cargo.carrier].at if cargo.carrier else cargo.at
-        if carrier == space:
-            at = (x - 2.0 + shift, y + 12.0)
-            yield Polygon((box(at, 14.0, 13.0, 3.0),), "#ffd400", INK, 1.2)
-            yield Label(at, sign, 10.0, INK, bold=True)
-
-
-def _slot(at: Point, number: int, count: int) -> Point:
-    """Where one of several pawns stands; many on a start space stand closer."""
-    step = 19.0 if count <= 2 else 26.0 / (count - 1)
-    return at[0], at[1] + step * number
+        spot = (x + 6.0, y - 8.0)
+        if beside:
+            spot = (x + 9.0, y - 8.0 + 19.0 * number)
+        elif len(undead) > 1:
+            spot = (x - 9.5 + 19.0 * (number % 2), y - 9.0 + 19.0 * (number // 2))
+        yield from _counter(spot, 10.0 if len(undead) > 1 else 11.5, fill, mark, edge)
 
 
 def _counter(at: Point, radius: float, fill: str, mark: str, edge: str = "") -> Iterator[Shape]:
-    yield Polygon((disc(at, radius, 20),), fill, edge or "#ffffff", 2.5 if edge else 1.0)
-    yield Label(at, mark, 12.0 if len(mark) < 3 else 10.0, "#ffffff", bold=True)
+    ink = INK if _is_light(fill) else "#ffffff"
+    yield Polygon((disc(at, radius, 20),), fill, edge or ink, 2.5 if edge else 1.0)
+    size = 12.0 if len(mark) < 3 and radius > 9.0 else 10.0
+    yield Label(at, mark, size, ink, bold=True)
+
+
+def _is_light(colour: str) -> bool:
+    """Whether black is read better on a colour than white."""
+    red, green, blue = (int(colour[k : k + 2], 16) for k in (1, 3, 5))
+    return 0.3 * red + 0.59 * green + 0.11 * blue > 150
 
 
 def _colour(state: State, seat: str) -> str:
     # the seats turn with who goes first; a colour belongs to a name
-    return SEATS[sorted(state.seats).index(seat) % len(SEATS)]
+    return named_colours(sorted(state.seats), PAWNS)[seat]
 
 
 def _axes(frame: _Frame, xs: Sequence[int], ys: Sequence[int]) -> Iterator[Shape]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any
 
-from gmtool.core.scene import Label, Point, Polygon, Scene, Shape, Stroke
+from gmtool.core.scene import Label, Point, Polygon, Scene, Shape, Stroke, named_colours
 from gmtool.heels.line import NOBODY
 from gmtool.heels.phases import HeelsTurn
 from gmtool.heels.setting import Setting
@@ -22,8 +22,8 @@ TOP = 52.0
 LETTERS_IN_A_LINE = 112
 
 BACKGROUND, INK, FAINT = "#f7f5f0", "#1b1b1b", "#6b6b6b"
-FILLS = ("#f6cf65", "#8fc7ea", "#d9a7d4", "#a9d39a")
-"""The colours of the sets by seats, apart for all kinds of sight; neutral survivors are white."""
+FILLS = {"yellow": "#f6cf65", "blue": "#8fc7ea", "purple": "#d9a7d4", "green": "#a9d39a"}
+"""The colours of the sets, apart for all kinds of sight; neutral survivors are white."""
 WHITE, BUNKER, HORDE = "#ffffff", "#4a5a6a", "#5d3a3a"
 FORWARDS, BACKWARDS = "#1d7a3a", "#b3261e"
 
@@ -87,7 +87,8 @@ def card(at: Point, told: dict[str, Any], state: State) -> Iterator[Shape]:
     far it went.
     """
     x, y = at
-    fill = WHITE if told["owner"] == NOBODY else FILLS[state.seats.index(told["owner"])]
+    fills = named_colours(state.seats, FILLS)
+    fill = WHITE if told["owner"] == NOBODY else fills[told["owner"]]
     yield box(at, CARD_WIDTH, CARD_HEIGHT, fill)
     yield Label((x + 8.0, y + 17.0), str(told["speed"]), 24.0, INK, bold=True, align="left")
     if told["letter"]:
@@ -124,12 +125,16 @@ def mark(at: Point, told: dict[str, Any]) -> Iterator[Shape]:
 
 def legend(told: Any, state: State) -> Iterator[tuple[str, str]]:
     """Lines of text with the colour of whom they are about: piles, points, hands."""
-    for player, fill in zip(told["players"], FILLS, strict=False):
+    fills = named_colours(state.seats, FILLS)
+    for player in told["players"]:
         points = "" if player["points"] is None else f", {player['points']} points"
         notes = f", hand {player['hand']}, stack {player['stack']}" + ", out" * player["out"]
         claim = ", claims the Bunker" * (player["seat"] == state.claim)
         next_up = ", next" * (player["seat"] == state.current)
-        yield f"{player['letter']} {player['seat']}{points}{notes}{claim}{next_up}", fill
+        yield (
+            f"{player['letter']} {player['seat']}{points}{notes}{claim}{next_up}",
+            fills[player["seat"]],
+        )
         piles = {"Bunker": player["piles"].get("escaped"), "Horde": player["piles"].get("eaten")}
         piles["Bonus pile"] = player["bonus"]
         told_piles = "; ".join(f"{name}: {', '.join(each)}" for name, each in piles.items() if each)

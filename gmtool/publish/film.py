@@ -6,10 +6,9 @@ import io
 from collections.abc import Sequence
 
 import numpy
-from PIL import Image
 
 from gmtool.core.scene import Scene
-from gmtool.publish.picture import palette_of, rendered
+from gmtool.publish.picture import Palette, rendered
 
 SHOWN, LAST = 1800, 6000
 """How long a picture is shown, and the last one, in thousandths of a second."""
@@ -24,11 +23,8 @@ def film(scenes: Sequence[Scene], width: int = 800) -> bytes:
     height = max(scene.height for scene in scenes)
     scenes = [scene._replace(height=height) for scene in scenes]
     pictures = [rendered(scene, width) for scene in scenes]
-    chart = palette_of(numpy.vstack((pictures[0], pictures[-1])), scenes)
-    frames = [
-        Image.fromarray(pixels).quantize(palette=chart, dither=Image.Dither.NONE)
-        for pixels in pictures
-    ]
+    palette = Palette(numpy.vstack((pictures[0], pictures[-1])), scenes)
+    frames = [palette.indexed(pixels) for pixels in pictures]
     file = io.BytesIO()
     frames[0].save(
         file,

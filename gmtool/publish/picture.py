@@ -54,11 +54,8 @@ def paint(scene: Scene, form: Form, width: int = 1400) -> bytes:
     if form == "svg":
         return svg(scene, width).encode()
     pixels = rendered(scene, width)
-    picture = Image.fromarray(pixels)
-    chart = palette_of(pixels, [scene])
     file = io.BytesIO()
-    small = picture.quantize(palette=chart, dither=Image.Dither.NONE)
-    small.save(file, format="png", optimize=True)
+    Palette(pixels, [scene]).indexed(pixels).save(file, format="png", optimize=True)
     return file.getvalue()
 
 
@@ -74,24 +71,42 @@ def rendered(scene: Scene, width: int) -> Any:
     return numpy.asarray(canvas.buffer_rgba())[..., :3]
 
 
-def palette_of(pixels: Any, scenes: Sequence[Scene]) -> Image.Image:
+class Palette:
     """A palette for pixels of these scenes: an indexed picture is much smaller. The flat colours
     stay what they are; only the mixtures along edges are brought down to as many as are left.
     """
-    flat = {scene.background for scene in scenes}
-    flat |= {colour for scene in scenes for shape in scene.shapes for colour in colours_of(shape)}
-    exact = numpy.array(sorted(flat_in(pixels, flat))[: COLOURS - MIXTURES], dtype=numpy.uint32)
-    edges = pixels[~numpy.isin(packed(pixels), exact)]
-    palette = numpy.column_stack((exact >> 16, exact >> 8 & 255, exact & 255)).astype(numpy.uint8)
-    if len(edges):
-        few = Image.fromarray(edges[None]).quantize(
-            COLOURS - len(exact), Image.Quantize.MAXCOVERAGE
+
+    def __init__(self, pixels: Any, scenes: Sequence[Scene]) -> None:
+        flat = {scene.background for scene in scenes}
+        flat |= {c for scene in scenes for shape in scene.shapes for c in colours_of(shape)}
+        self.flat = numpy.array(
+            sorted(flat_in(pixels, flat))[: COLOURS - MIXTURES], dtype=numpy.uint32
         )
-        mixtures = numpy.array(few.getpalette(), dtype=numpy.uint8).reshape(-1, 3)
-        palette = numpy.vstack((palette, mixtures))
-    chart = Image.new("P", (1, 1))
-    chart.putpalette(palette[:COLOURS].tobytes())
-    return chart
+        edges = pixels[~numpy.isin(packed(pixels), self.flat)]
+        columns = (self.flat >> 16, self.flat >> 8 & 255, self.flat & 255)
+        colours = numpy.column_stack(columns).astype(numpy.uint8)
+        if len(edges):
+            few = Image.fromarray(edges[None]).quantize(
+                COLOURS - len(self.flat), Image.Quantize.MAXCOVERAGE
+            )
+            mixtures = numpy.array(few.getpalette(), dtype=numpy.uint8).reshape(-1, 3)
+            colours = numpy.vstack((colours, mixtures))
+        self.colours = colours[:COLOURS].tobytes()
+
+    def indexed(self, pixels: Any) -> Image.Image:
+        """Pixels as a picture with this palette."""
+        chart = Image.new("P", (1, 1))
+        chart.putpalette(self.colours)
+        nearest = Image.fromarray(pixels).quantize(palette=chart, dither=Image.Dither.NONE)
+        numbers = numpy.array(nearest)
+        # Pillow looks up roughly: a flat colour may come out as a mixture that is much like it
+        colour = packed(pixels)
+        number = numpy.searchsorted(self.flat, colour).clip(max=len(self.flat) - 1)
+        is_flat = self.flat[number] == colour
+        numbers[is_flat] = number[is_flat]
+        picture = Image.fromarray(numbers)
+        picture.putpalette(self.colours)
+        return picture
 
 
 def packed(pixels: Any) -> Any:
