@@ -338,6 +338,46 @@ def test_what_was_set_apart_is_sealed_for_the_next_gm(played: Path, tmp_path: Pa
     assert apart.read_bytes() == (tmp_path / "new" / apart.relative_to(played)).read_bytes()
 
 
+def test_a_game_in_a_folder_called_preview_is_handed_over_whole(tmp_path: Path) -> None:
+    folder = two_phases(by_hand(tmp_path / "preview/game"))
+    order(folder, vienna="boh H")
+    done(folder, "adjudicate", "--preview", "--early")
+    words = tmp_path / "words"
+    words.write_text("correct horse", "utf-8")
+    said = ("--passphrase-file", str(words))
+    done(folder, "handover", str(tmp_path / "game.zip"), *said)
+    done(None, "handover", str(tmp_path / "game.zip"), str(tmp_path / "new"), "--unpack", *said)
+    scratch = {name for name in files_of(folder) if name.startswith((".lock", "preview/"))}
+    assert set(files_of(folder)) - scratch == set(files_of(tmp_path / "new"))
+    assert len(scratch) > 3
+
+
+def test_a_name_that_cannot_be_unpacked_is_not_packed(played: Path, tmp_path: Path) -> None:
+    (played / "notes: mine.txt").write_text("x", "utf-8")
+    words = tmp_path / "words"
+    words.write_text("correct horse", "utf-8")
+    archive = tmp_path / "game.zip"
+    said = run(played, "handover", str(archive), "--passphrase-file", str(words))
+    assert (1, True) == (said.code, said.err.startswith("notes: mine.txt:1:1: error: not every"))
+    assert not archive.exists()
+
+
+def test_damaged_archives(played: Path, tmp_path: Path) -> None:
+    words = tmp_path / "words"
+    words.write_text("correct horse", "utf-8")
+    archive = tmp_path / "game.zip"
+    said = ("--passphrase-file", str(words))
+    done(played, "handover", str(archive), *said)
+    whole = archive.read_bytes()
+    for at in range(0, len(whole), len(whole) // 12):
+        archive.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        unpacked = run(None, "handover", str(archive), str(tmp_path / "new"), "--unpack", *said)
+        assert unpacked.code in (0, 1)
+        assert (unpacked.code == 0) is (tmp_path / "new").exists()
+        assert (unpacked.code == 1) is bool(unpacked.err)
+        shutil.rmtree(tmp_path / "new", ignore_errors=True)
+
+
 # game.yaml
 
 

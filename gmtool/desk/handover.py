@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path, PurePosixPath
@@ -26,18 +27,23 @@ BOX = "sealed.bin"
 GAME = "game/"
 LARGEST = 500_000_000
 """The bytes of the largest folder that is taken over."""
+BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, OSError, RuntimeError, ValueError)
+"""What comes of reading an archive that is none, is damaged, or was packed by another program."""
 SETTLED = (1980, 1, 1, 0, 0, 0)
 """The time that files in the archive have: none."""
 
 
 def pack(table: Table, archive: Path, passphrase: str, now: datetime) -> tuple[int, int]:
     """Writes the archive; how many files are open in it, and how many sealed. Raises Refused if it
-    is there already, or for an empty passphrase.
+    is there already, or for an empty passphrase, Problems for names that could not be unpacked.
     """
     if archive.exists():
         raise Refused(f"{archive} is there already.")
     if not passphrase:
         raise Refused("A passphrase is needed.")
+    if odd := [each for each in map(table.folder.name, files_of(table)) if not is_plain(each)]:
+        message, remedy = "not every system can have this name", "Take \\ and : out of it."
+        raise Problems([Problem(Place(name), message, remedy) for name in odd])
     stage = table.stage()
     private = set(secrets_of(table, stage))
     public = [path for path in files_of(table) if path not in private]
@@ -70,7 +76,7 @@ def unpack(archive: Path, folder: Path, passphrase: str) -> int:
             private = dict(_members(inner, ""))
     except WrongPassphrase:
         raise Refused("This is not the passphrase, or the archive was changed.") from None
-    except (zipfile.BadZipFile, KeyError, OSError, ValueError) as wrong:
+    except BROKEN as wrong:
         problem = Problem(Place(str(archive)), f"this is no archive of a game: {wrong}")
         raise Problems([problem]) from None
     for name, data in public.items():
@@ -108,11 +114,20 @@ def secrets_of(table: Table, stage: Stage) -> Iterator[Path]:
 
 def files_of(table: Table) -> list[Path]:
     """Every file of the game that is not made anew by a command."""
+    here = table.folder.path
     return [
         path
-        for path in sorted(table.folder.path.rglob("*"))
-        if path.is_file() and path.name != ".lock" and "preview" not in path.parts
+        for path in sorted(here.rglob("*"))
+        if path.is_file() and path.relative_to(here).parts[0] not in (".lock", "preview")
     ]
+
+
+def is_plain(name: str) -> bool:
+    """Whether a name means a file inside a folder, on any system."""
+    path = PurePosixPath(name)
+    return bool(name) and not (
+        path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name
+    )
 
 
 def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
@@ -131,7 +146,6 @@ def _members(archive: zipfile.ZipFile, below: str) -> Iterator[tuple[str, bytes]
         if not each.filename.startswith(below) or each.is_dir():
             continue
         name = each.filename.removeprefix(below)
-        path = PurePosixPath(name)
-        if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name or not name:
+        if not is_plain(name):
             raise ValueError(f'the name "{name}" leads elsewhere')
         yield name, archive.read(each)
