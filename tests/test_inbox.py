@@ -19,6 +19,8 @@ from gmtool.desk.inbox import Report, take_in
 from gmtool.desk.messages import read_all
 from gmtool.desk.newgame import new_game
 from gmtool.desk.receivedfile import read_received
+from gmtool.desk.roster import Roster
+from gmtool.desk.senders import Senders
 from gmtool.desk.status import seat_rows
 from gmtool.desk.table import Table, open_table
 from gmtool.desk.turns import adjudicate, begin
@@ -309,6 +311,20 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     new_game(folder, str(tmp_path / "preset.yaml"), tmp_path / "players.csv")
     begin(open_table(folder), open_table(folder).stage(), OPENED)
     return folder
+
+
+@pytest.mark.parametrize(
+    ("sender", "expected"),
+    [
+        ("North Kettle", ["north kettle"]),
+        ("northkettle", ["northkettle"]),
+        ("@NorthKettle", ["northkettle"]),
+        ("nor thkettle", ["north kettle", "northkettle"]),
+    ],
+)
+def test_names_that_only_a_blank_keeps_apart(sender: str, expected: list[str]) -> None:
+    roster = Roster([Player("North", "north kettle"), Player("South", "northkettle")])
+    assert expected == [each.handle for each in Senders(roster, ()).find(sender)]
 
 
 def given(folder: Path, *messages: Sent, now: datetime = NOW) -> Report:

@@ -29,6 +29,7 @@ class Senders:
 
     def __init__(self, roster: Roster, begun: Iterable[tuple[int, str]]) -> None:
         self._whole: dict[str, list[Person]] = {}
+        self._folded: dict[str, list[Person]] = {}
         self._alias: dict[str, list[Person]] = {}
         phases = list(begun)
         playing = roster.holders(phases)
@@ -37,9 +38,10 @@ class Senders:
                 self._add(player, plays=_plays(player, playing, phases))
 
     def _add(self, player: Player, *, plays: bool) -> None:
-        known = self._whole.setdefault(folded(player.handle), [])
+        known = self._whole.setdefault(spaced(player.handle), [])
         if not known:
             known.append(Person(player.handle, [], []))
+            self._folded.setdefault(folded(player.handle), []).append(known[0])
             for alias in {folded(name) for name in names(player.handle)[1:]}:
                 self._alias.setdefault(alias, []).append(known[0])
         if player.seat:
@@ -48,13 +50,18 @@ class Senders:
     def find(self, sender: str) -> list[Person]:
         """Who is meant by a name: one person, nobody, or several if it is not clear.
 
-        Case and blanks do not count. A name in brackets goes before the name in front of it: it is
-        the account, and that can be chosen by one person only.
+        Case does not count, nor do blanks where no two names are apart by them alone. A name in
+        brackets goes before the name in front of it: it is the account, and that can be chosen by
+        one person only.
         """
         for name in names(sender):
-            for table in (self._whole, self._alias):
-                if found := table.get(folded(name)):
-                    return found
+            found = (
+                self._whole.get(spaced(name))
+                or self._folded.get(folded(name))
+                or self._alias.get(folded(name))
+            )
+            if found:
+                return found
         return []
 
 
@@ -80,6 +87,11 @@ def names(text: str) -> list[str]:
 
 def folded(name: str) -> str:
     """A name without case, blanks, what cannot be seen, and the @ of an account."""
+    return spaced(name).replace(" ", "")
+
+
+def spaced(name: str) -> str:
+    """The same with its blanks, one where there are several."""
     plain = unicodedata.normalize("NFKC", name).casefold()
-    seen = (c for c in plain if not c.isspace() and unicodedata.category(c) != "Cf")
-    return "".join(seen).removeprefix("@")
+    seen = "".join(c for c in plain if unicodedata.category(c) != "Cf")
+    return " ".join(seen.split()).removeprefix("@")
