@@ -33,8 +33,9 @@ ROW, KEY_ROW = 29.0, 31.0
 SIZE, REMARK, KEY_SIZE = 19.0, 16.0, 16.5
 WIDEST = 1.25
 """A column is at most so much wider than it must be."""
-NAMED, APART = 77.0, 20.0
-"""How far from its left end a line has the name of its power, and how far apart columns are."""
+NAMED, REMARKED, APART = 77.0, 14.0, 20.0
+"""How far from its left end a line has the name of its power, how far after that the remark (some
+letters are wider than the mean), and how far apart columns are."""
 LETTER = 0.6
 """The mean width of a letter, as a part of the size of its type."""
 MARGIN = 14.0
@@ -80,7 +81,7 @@ def named(entry: Entry) -> float:
 def remarks(entries: Sequence[Entry]) -> float:
     """How wide the longest remark is."""
     longest = max((len(entry.remark) for entry in entries), default=0)
-    return LETTER * REMARK * longest + (9 if longest else 0)
+    return LETTER * REMARK * longest + (REMARKED if longest else 0)
 
 
 def columns(entries: Sequence[Entry]) -> tuple[int, float]:
@@ -129,7 +130,7 @@ def line(entry: Entry, livery: Livery, at: Point) -> Iterator[Shape]:
     yield Label((x + NAMED - 9, y), str(entry.number), SIZE, colour, bold=True, align="right")
     yield Label((x + NAMED, y), entry.name, SIZE, colour, align="left")
     if entry.remark:
-        after = (x + NAMED + named(entry) + 4, y)
+        after = (x + NAMED + named(entry) + REMARKED, y)
         yield Label(after, entry.remark, REMARK, GREY, align="left")
 
 

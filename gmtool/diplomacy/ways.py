@@ -40,6 +40,8 @@ TOO_SHORT = 0.6
 IN_A_BOX, TIP_IN_A_BOX, TIP_OUTSIDE, TURNED, BENT, ASTRAY = 3.0, 30.0, 60.0, 4.0, 18.0, 14.0
 """What is bad about a way: each piece that runs through a box, a tip in one, a tip outside of its
 province, a tip set aside by a radian, a bend by the whole length, not passing the border."""
+GRAZING = 12.0
+"""What is bad about a head that comes along the unit, so that half of it lies below."""
 
 
 class Ways:
@@ -83,6 +85,7 @@ class Ways:
         bends = BENDS if bend is None else tuple(more * bend for more in MORE)
         best: tuple[float, Curve] = (math.inf, (start, goal))
         boxes = self.between([start, *through, goal])
+        unit = Box(*goal, UNIT[0] / 2, UNIT[1] / 2) if self.taken(goal) else None
         for turn in TURNS:
             tip = self.tip(goal, angle(goal, last) + turn, reach)
             cost = TURNED * abs(turn)
@@ -92,6 +95,7 @@ class Ways:
             for curve, bent in self.curves(start, through, over, tip, bends):
                 hidden = TOO_SHORT * max(0.0, SEEN - length(curve))
                 bad = cost + bent + hidden + self.crossed(curve, boxes, start, goal)
+                bad += GRAZING if unit and any(map(unit.holds, cheeks(curve))) else 0.0
                 if bad < best[0]:
                     best = (bad, curve)
             if best[0] <= TURNED * abs(turn):
@@ -168,3 +172,11 @@ class Ways:
             return ()
         heart = middle(sorted(shared))
         return (min(sorted(shared), key=lambda corner: distance(corner, heart)),)
+
+
+def cheeks(curve: Curve) -> tuple[Point, Point]:
+    """The two corners of an arrow's head that are not its tip."""
+    (x, y), back = curve[-1], angle(curve[-1], curve[-2])
+    foot = (x + HEAD * math.cos(back), y + HEAD * math.sin(back))
+    across, down = -0.42 * HEAD * math.sin(back), 0.42 * HEAD * math.cos(back)
+    return (foot[0] + across, foot[1] + down), (foot[0] - across, foot[1] - down)

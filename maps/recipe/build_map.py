@@ -850,6 +850,7 @@ def warp_cover(cover, extra):
 UNIT_BOX, LABEL_BOX, SC_BOX = (40, 33), (38, 16), (17, 17)
 PLACE = {  # hand-placed anchors, board units: id -> {unit|label|sc|dislodged: (x, y)}
     "edi": {"unit": (418, 340), "label": (418, 369), "sc": (388, 368), "dislodged": (384.3, 396.4)},
+    "apu": {"unit": (834, 1099), "label": (814, 1071), "dislodged": (886, 1122)},
     "hol": {"unit": (607, 584), "label": (610, 612), "sc": (579, 607)},
     "den": {"unit": (722, 428), "sc": (741, 458), "label": (712, 458)},
     "ska": {"unit": (779, 399), "label": (792, 427), "dislodged": (738, 364)},
