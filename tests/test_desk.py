@@ -280,7 +280,13 @@ def test_a_message_without_orders_is_none(folder: Path) -> None:
     """RULES E1."""
     order(folder, vienna="Thanks for running this!")
     status = json.loads(done(folder, "status", "--json"))
-    assert "missing" == status["seats"][0]["state"]
+    assert "no order found" == status["seats"][0]["state"]
+    receipt = done(folder, "receipt", "vienna")
+    assert "this is what was read" in receipt
+    assert "not an order" in receipt
+    nothing = done(folder, "receipt", "budapest")
+    assert "nothing has been received from you" in nothing
+    assert "Fingerprint" not in nothing
 
 
 def test_before_the_deadline_nobody_sees_orders(tmp_path: Path) -> None:

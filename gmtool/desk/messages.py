@@ -18,7 +18,7 @@ from gmtool.files.writing import write_file
 LONGEST = 1_000_000
 """The bytes of the longest message that is taken; no forum takes a longer one."""
 
-State = Literal["in", "partly", "unreadable", "missing", "nothing owed"]
+State = Literal["in", "partly", "unreadable", "no order found", "missing", "nothing owed"]
 
 
 @dataclass(slots=True)
@@ -63,8 +63,10 @@ class Readings:
     def state(self, seat: str) -> State:
         """How complete the orders of a seat are."""
         reading = self.of[seat]
+        if not reading.sent and seat not in self.owed:
+            return "nothing owed"
         if not reading.sent:
-            return "missing" if seat in self.owed else "nothing owed"
+            return "no order found" if self.inbox.sources.get(seat) else "missing"
         if any(problem.severity is Severity.ERROR for problem in reading.problems):
             return "unreadable"
         return "partly" if reading.missing else "in"

@@ -40,7 +40,7 @@ def receipt_view(table: Table, stage: Stage, seat: str) -> dict[str, Any]:
             }
             for problem in (*reading.problems, *(reading.remarks if table.options.lint else ()))
         ],
-        "hash": hash_of(*(source.text for source in sources)),
+        "hash": hash_of(*(source.text for source in sources)) if sources else "",
     }
 
 
