@@ -185,9 +185,9 @@ def _pawns(state: State, space: Space, at: Point) -> Iterator[Shape]:
         ]
     for seat, spot in zip(pawns, spots, strict=True):
         yield from _counter(spot, radius, _colour(state, seat), letters[seat])
-    for seat in everybody:
-        if state.players[seat].status == DEAD:
-            yield Label((x - 10.0, y + 14.0), f"†{letters[seat]}", 10.0, INK, halo="#ffffff")
+    dead = "".join(f"†{letters[s]}" for s in everybody if state.players[s].status == DEAD)
+    if dead:
+        yield Label((x - 18.5, y + 14.0), dead, 10.0, INK, halo="#ffffff", align="left")
 
 
 def _undead(state: State, space: Space, at: Point) -> Iterator[Shape]:
