@@ -179,6 +179,14 @@ def test_pictures_of_a_seat_are_taken_back_too(played: Path) -> None:
     assert (played / "attic/001-002-1901-spring-moves/map-vienna.svg").exists()
 
 
+@pytest.mark.parametrize("bytes_", [b"\xff\xfe", b"\r\n", b"", b"\0"])
+def test_a_post_that_was_spoilt_is_told_by_a_replay(played: Path, bytes_: bytes) -> None:
+    post = played / SPRING / "post.plain.txt"
+    post.write_bytes(bytes_ + post.read_bytes()[:-1])
+    said = run(played, "replay")
+    assert (1, True) == (said.code, said.out.startswith(f"{SPRING}/post.plain.txt:")), said
+
+
 # seats
 
 
@@ -314,6 +322,40 @@ def test_a_call_never_tells_of_orders_and_draws(played: Path) -> None:
     done(played, "adjudicate", "--early")
     assert "withdrawn" in (turn / "post.plain.txt").read_text("utf-8")
     assert replayed(played).endswith(", 0 differ")
+
+
+def test_a_ruling_about_sealed_orders_does_not_tell_them(tmp_path: Path) -> None:
+    folder = two_phases(by_hand(tmp_path / "game"))
+    (folder / "game.yaml").write_text(GAME + "deadlines: {movement: 2}\n", "utf-8")
+    done(folder, "receive", "vienna", stdin="A boh - gal")
+    ruling = "- {set_aside: A boh H, seat: Vienna, reason: withdrawn}\n"
+    (folder / FALL / "rulings.yaml").write_text(ruling, "utf-8")
+    for words in (["status"], ["check"], ["adjudicate", "--early"], ["adjudicate", "--preview"]):
+        said = run(folder, *words)
+        assert "gal" not in said.out + said.err, words
+    assert "Vienna did not order this" in run(folder, "adjudicate", "--early").err
+
+
+@pytest.mark.parametrize(
+    ("rulings", "told"),
+    [
+        (
+            "- {change: remove Z ser, reason: x}\n---\n- {change: remove Z gre, reason: y}\n",
+            "rulings.yaml:3:1: error: a second document begins here",
+        ),
+        (
+            "- {draw: who, answer: bud, reason: x}\n- {draw: who, answer: bul, reason: y}\n",
+            "rulings.yaml:2:10: error: this draw is ruled twice",
+        ),
+    ],
+)
+def test_rulings_of_which_one_would_be_passed_over(played: Path, rulings: str, told: str) -> None:
+    (played / FALL).mkdir()
+    (played / FALL / "rulings.yaml").write_text(rulings, "utf-8")
+    said = run(played, "adjudicate", "--early")
+    assert (1, True) == (said.code, f"{FALL}/{told}" in said.err), said
+    (played / FALL / "rulings.yaml").write_text("# nothing yet\n", "utf-8")
+    done(played, "adjudicate", "--early")
 
 
 def test_what_was_set_apart_is_sealed_for_the_next_gm(played: Path, tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def differences(table: Table, turn: TurnFolder, there: TurnFolder) -> Iterator[s
 
 def first_difference(old: Path, new: Path) -> str:
     """The first line in which two texts differ: its number, what stands there, what should."""
-    was, now = old.read_text("utf-8").split("\n"), new.read_text("utf-8").split("\n")
+    was, now = (path.read_bytes().decode("utf-8", "replace").split("\n") for path in (old, new))
     for number, (one, other) in enumerate(zip(was, now, strict=False), 1):
         if one != other:
             return f'{number}: "{one}", but now it is "{other}"'

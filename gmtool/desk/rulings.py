@@ -12,7 +12,7 @@ reason: the builds of last Winter were one too many
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from gmtool.core.chance import ImpossibleAnswer
 from gmtool.core.problems import Problem, Problems
 from gmtool.desk.folder import Folder, TurnFolder
 from gmtool.files.document import Document
-from gmtool.files.yamlfile import decode, read
+from gmtool.files.yamlfile import decode, read, read_one
 
 if TYPE_CHECKING:
     from gmtool.core.game import Game, Reading
@@ -133,16 +133,28 @@ def read_rulings(folder: Folder, turn: TurnFolder, seats: Sequence[str]) -> Ruli
     """The rulings of a turn, in a game with these seats; raises Problems."""
     if not turn.rulings.exists():
         return Rulings()
-    documents = read(turn.rulings, folder.name(turn.rulings))
-    if not documents or documents[0].root.is_nothing():
+    name = folder.name(turn.rulings)
+    if not read(turn.rulings, name):
         return Rulings()
-    document = documents[0]
+    document = read_one(turn.rulings, name)
+    if document.root.is_nothing():
+        return Rulings()
     written = decode(document, tuple[Written, ...])
     rulings = tuple(Ruling(k, each, document) for k, each in enumerate(written))
     problems = [problem for ruling in rulings for problem in _faults(ruling, seats)]
+    problems += _ruled_twice(rulings)
     if problems:
         raise Problems(problems)
     return Rulings(rulings)
+
+
+def _ruled_twice(rulings: Sequence[Ruling]) -> Iterator[Problem]:
+    """Draws that have two answers."""
+    known: set[str] = set()
+    for ruling in rulings:
+        if ruling.written.draw in known:
+            yield ruling.problem("draw", "this draw is ruled twice", "Keep one of them.")
+        known |= {ruling.written.draw} - {""}
 
 
 def _faults(ruling: Ruling, seats: Sequence[str]) -> list[Problem]:

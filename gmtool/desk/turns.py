@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -157,7 +157,17 @@ def ready(
             f"The deadline is {deadline:%Y-%m-%d %H:%M} UTC, and orders are not complete from"
             f" {', '.join(waiting)}. With --early it is run all the same."
         )
+    if is_sealed(table, stage, now):
+        check_set_aside(stage, readings)
     return stage, readings
+
+
+def check_set_aside(stage: Stage, readings: Readings) -> None:
+    """Raises Problems for orders to be set aside that nobody gave, without those that he gave."""
+    try:
+        stage.rulings.without_set_aside(readings.of)
+    except Problems as wrong:
+        raise Problems([replace(each, remedy="") for each in wrong.problems]) from None
 
 
 def run(
