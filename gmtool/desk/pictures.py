@@ -67,7 +67,8 @@ def charts(table: Table, form: Form, width: int) -> list[str]:
         write_file(path, paint(drawn(chart), form, width))
         names.append(table.folder.name(path))
     if not names:
-        raise Refused("There is nothing to plot of this game yet.")
+        run = any(turn.is_run for turn in table.folder.turns())
+        raise Refused("Nothing of this game is plotted." if run else "No turn has been run yet.")
     return names
 
 
