@@ -329,3 +329,19 @@ def test_two_at_once(folder: Path) -> None:
         said = run(folder, "adjudicate", "--early")
     assert (1, True) == (said.code, "Another gmtool is at work" in said.err)
     assert not (folder / "turns/001-1900-winter-builds/result.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "message"),
+    [
+        ("set: zombies", "set: vampires", "3:8", 'there is no rule set "vampires"'),
+        ("set: zombies", "set: zombies, strenght: 2", "3:8", 'there is no rule "strenght"'),
+        ("Vienna: [vie]", "Zombies: [vie]", "2:8", "no seat can be called Zombies"),
+    ],
+)
+def test_what_a_game_says_of_its_options_stands_at_their_key(
+    tmp_path: Path, old: str, new: str, place: str, message: str
+) -> None:
+    folder = by_hand(tmp_path / "game", GAME.replace(old, new))
+    said = run(folder, "status")
+    assert (1, True) == (said.code, f"game.yaml:{place}: error: {message}" in said.err), said

@@ -12,6 +12,7 @@ from gmtool.diplomacy.house import house_rules
 from gmtool.diplomacy.palette import chosen_colours
 from gmtool.diplomacy.phases import phase_of
 from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.rules import UnknownChoice
 from gmtool.diplomacy.rulesets import rule_set
 from gmtool.diplomacy.start import Start, start_of
 from gmtool.diplomacy.state import State
@@ -52,7 +53,12 @@ class Setting:
             self.start: Start = materials.load("start", options.start)
         else:
             self.start = start_of(self.board, options.start)
-        self.rules = rule_set({**self.start.rules, **options.rules})
+        try:
+            self.rules = rule_set({**self.start.rules, **options.rules})
+        except UnknownChoice as wrong:
+            raise ValueError(f"rules: {wrong}") from None
+        if self.rules.unplayed in self.start.powers:
+            raise ValueError(f"start: no seat can be called {self.rules.unplayed}")
         if not isinstance(options.start, str) and self.rules.build == "home":
             raise ValueError("rules: nobody could build at home: the start names other powers")
         self.house = house_rules(options.reading)

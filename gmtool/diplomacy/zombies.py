@@ -121,7 +121,8 @@ class ZombieRules(Rules):
         """E2: units that were in civil disorder long enough turn, unless they were dislodged."""
         field = outcome.movement.field
         events: list[Event] = []
-        for i, (power, unit) in enumerate(zip(field.power, field.units, strict=False)):
+        for i in sorted(range(len(field.units)), key=field.place.__getitem__):
+            power, unit = field.power[i], field.units[i]
             spent = position.disorder.get(power, NOBODY) + 1
             if spent < self.cd_seasons_to_zombie or spent == 0 or i in outcome.dislodged:
                 continue
