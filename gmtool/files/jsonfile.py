@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import orjson
 
@@ -68,7 +68,7 @@ def values(text: str) -> object:
         found: object = orjson.loads(text)
     except orjson.JSONDecodeError:
         found = None
-    if found is not None and text.count('":') == _keys(found):
+    if isinstance(found, dict) and text.count('":') == _keys(found):
         return found  # every key stands there once: of two the library would keep the last
     try:
         return _quick.decode(text)
@@ -80,11 +80,14 @@ def _keys(value: object) -> int:
     """How many keys there are in all mappings of a value; too few for a list that has texts before
     mappings, which is none of ours.
     """
-    if isinstance(value, dict):
-        return len(value) + sum(_keys(each) for each in value.values() if type(each) is not str)
-    if isinstance(value, list) and value and type(value[0]) is not str:
-        return sum(map(_keys, value))
-    return 0
+    inside = value.values() if isinstance(value, dict) else value
+    assert isinstance(inside, Iterable)
+    count = len(value) if isinstance(value, dict) else 0
+    for each in inside:
+        kind = type(each)
+        if kind is dict or (kind is list and each and type(each[0]) is not str):
+            count += _keys(each)
+    return count
 
 
 def is_whole(text: str) -> bool:
