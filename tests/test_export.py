@@ -61,6 +61,9 @@ def test_the_tallies_have_a_row_for_each_count(
 ) -> None:
     lines = done(GAMES / name, "export", "--csv").splitlines()
     counted = [turn for turn in exports[name]["turns"] if turn.get("tally")]
+    if not counted:  # nothing is counted in this game
+        assert ["after"] == lines
+        return
     assert len(counted) + 2 == len(lines)
     seats = lines[0].split(",")[1:]
     assert [str(counted[-1]["tally"][seat]) for seat in seats] == lines[-1].split(",")[1:]

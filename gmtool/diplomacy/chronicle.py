@@ -52,8 +52,9 @@ def case_of(game: Setting, turn: DiplomacyTurn) -> dict[str, Any]:
         ]
     if before.contested:
         told["contested"] = list(before.contested)
-    if before.disorder:
-        told["cd"] = dict(before.disorder)
+    left = state.position.powers()
+    if lapsed := {power: n for power, n in before.disorder.items() if power in left}:
+        told["cd"] = lapsed
     if turn.drawn.precedence:
         told["precedence"] = {at: list(those) for at, those in turn.drawn.precedence.items()}
     return told
