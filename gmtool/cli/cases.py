@@ -70,8 +70,9 @@ def judge(
             continue
         judged = referee.judge(entry)
         unjudged += not judged.whole
-        faulty += any(problem.severity is Severity.ERROR for problem in judged.problems)
-        complain(judged.problems)
+        if judged.problems:
+            faulty += any(problem.severity is Severity.ERROR for problem in judged.problems)
+            complain(judged.problems)
         if as_json:
             sys.stdout.buffer.write(bytes_of(judged.record))
         elif not check or why or candidates:

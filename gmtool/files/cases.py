@@ -54,6 +54,9 @@ CaseEntry = Case | list[Problem]
 HEAD = tuple(each.name for each in fields(CaseHead))
 PHASE = tuple(each.name for each in fields(CasePhase))
 
+AT_ONCE = 1 << 20
+"""The bytes that are read of a file at a time: it may hold cases by the thousand."""
+
 # where a case of a list, or a document, begins: good enough to go on after broken YAML
 BEGINNING = re.compile("^(?:- |-$|---)", re.MULTILINE)
 
@@ -82,7 +85,7 @@ def read_cases(source: Path | IO[bytes] | str, file: str = "") -> Iterator[CaseE
 def _opened(source: Path | IO[bytes] | str) -> AbstractContextManager[IO[bytes]]:
     """The source as a stream, which is closed at the end if it was opened here."""
     if isinstance(source, Path):
-        return source.open("rb")
+        return source.open("rb", buffering=AT_ONCE)
     if isinstance(source, str):
         return BytesIO(source.encode("utf-8", "surrogatepass"))
     return nullcontext(source)
