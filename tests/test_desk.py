@@ -227,7 +227,11 @@ def test_a_correction_runs_again_with_the_same_draws(folder: Path) -> None:
     assert "F tri - adr" in (folder / "turns/002-1901-spring-moves/correction.plain.txt").read_text(
         "utf-8"
     )
-    assert run(folder, "adjudicate", "--through").code in (0, 1)
+    # the fleet never left; the turn that the GM runs next himself is run, and says what is illegal
+    said = run(folder, "adjudicate", "--through")
+    assert 0 == said.code
+    assert "Trieste  F adr H  was holds      is illegal" in said.out
+    assert "orders/trieste.txt:1:1: warning: illegal: Trieste has no unit there" in said.err
 
 
 def test_the_secret_is_only_for_its_owner(folder: Path) -> None:

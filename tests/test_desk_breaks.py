@@ -414,7 +414,6 @@ def test_damaged_archives(played: Path, tmp_path: Path) -> None:
     for at in range(0, len(whole), len(whole) // 12):
         archive.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
         unpacked = run(None, "handover", str(archive), str(tmp_path / "new"), "--unpack", *said)
-        assert unpacked.code in (0, 1)
         assert (unpacked.code == 0) is (tmp_path / "new").exists()
         assert (unpacked.code == 1) is bool(unpacked.err)
         shutil.rmtree(tmp_path / "new", ignore_errors=True)

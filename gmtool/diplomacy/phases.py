@@ -10,7 +10,7 @@ from gmtool.core.game import Phase, Turn
 from gmtool.diplomacy.adjudicate import resolve_rows
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Rows
-from gmtool.diplomacy.orders import ARMY, UNIT_KINDS, Build, Unit
+from gmtool.diplomacy.orders import ARMY, Build, Unit
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
     FALL,
@@ -175,11 +175,6 @@ def default_builds(position: Position, seat: str) -> list[str]:
         for centre, owner in sorted(position.centres.items())
         if owner == seat and centre not in position.units
     ]
-
-
-def played_by_seats(position: Position) -> int:
-    """How many units players have on the board."""
-    return sum(owned.unit.kind in UNIT_KINDS for owned in position.units.values())
 
 
 def phase_of(season: Season) -> Phase:

@@ -22,7 +22,7 @@ SEALED = 0o600
 class Representer(yaml.representer.SafeRepresenter):
     """What stands in two places is written twice: our files have no anchors."""
 
-    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002  # the library asks for each value
         """Whether a value is written out wherever it stands."""
         return True
 

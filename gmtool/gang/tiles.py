@@ -91,12 +91,8 @@ class Tile:
     @cached_property
     def turns(self) -> tuple[int, ...]:
         """The turns, in degrees, that make a difference."""
-        seen: list[Shape] = []
-        return tuple(
-            90 * k
-            for k, shape in enumerate(self.shapes)
-            if shape not in seen and not seen.append(shape)  # type: ignore[func-returns-value]
-        )
+        shapes = self.shapes
+        return tuple(90 * k for k, shape in enumerate(shapes) if shape not in shapes[:k])
 
     def enterable(self, letter: str) -> bool:
         """Whether a space of this tile with such a letter can ever be entered (G6.1)."""

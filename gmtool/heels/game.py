@@ -63,7 +63,7 @@ class Heels(Setting):
             raise ValueError(f"deck: {len(self.deck.set)} survivors in a set are not enough")
         return State("deal", tuple(map(Player, seats)))
 
-    def automatic(self, state: State, chance: Chance) -> Mapping[str, Sequence[str]]:  # noqa: ARG002
+    def automatic(self, state: State, chance: Chance) -> Mapping[str, Sequence[str]]:  # noqa: ARG002  # as the protocol has it
         """Nothing is drawn at the opening of a phase."""
         return {}
 
@@ -186,7 +186,7 @@ class Heels(Setting):
         shown = self.house.piles.public or state.stage == "over"
         return scores(self.deck, self.house, state) if shown else {}
 
-    def case(self, turn: Turn[State]) -> Mapping[str, Any]:  # noqa: ARG002
+    def case(self, turn: Turn[State]) -> Mapping[str, Any]:  # noqa: ARG002  # as the protocol has it
         """Nothing: `gmtool judge` has no cases of this game."""
         return {}
 
