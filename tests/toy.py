@@ -68,7 +68,7 @@ class Toy:
         return {seat: "a number" for seat in state.points if seat not in state.away}
 
     def automatic(self, state: State, chance: Chance) -> Mapping[str, Sequence[str]]:
-        die = chance.open.choose(f"round {state.round}: the house names", "123456")
+        die = chance.open.choose(f"round {state.round}: the house names", "12345")
         return {"The House": [die]}
 
     def read(self, state: State, seat: str, messages: Sequence[Source]) -> Reading:  # noqa: ARG002
