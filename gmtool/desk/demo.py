@@ -10,6 +10,7 @@ from gmtool.desk.refused import Refused
 from gmtool.desk.table import open_table
 from gmtool.desk.turns import Ran, adjudicate
 from gmtool.files.shipped import shipped_file
+from gmtool.files.writing import SEALED, set_mode
 
 EXAMPLE = "city-states"
 
@@ -23,7 +24,10 @@ def demo(path: Path, now: datetime) -> Ran:
         raise Refused("The example game is not installed.")
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise Refused(f"{path} is there already, and not empty.")
-    shutil.copytree(shipped, path, dirs_exist_ok=True)
+    for file in sorted(each for each in shipped.rglob("*") if each.is_file()):
+        copy = path / file.relative_to(shipped)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, copy)  # without its mode: what is installed may be read-only
     table = open_table(path)
-    table.folder.secret.chmod(0o600)
+    set_mode(table.folder.secret, SEALED)
     return adjudicate(table, now, early=True)

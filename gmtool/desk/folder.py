@@ -227,11 +227,19 @@ def game_folder(path: Path) -> Folder:
     folder = Folder(path)
     if not folder.game.is_file():
         remedy = "Stand in a game folder or name it with -g; `gmtool new` makes one."
+        if path == Path() and (above := _game_above()) is not None:
+            remedy = f"The game is in {above.path}: say{above.option}"
         raise Problems([Problem(Place(str(folder.game)), "there is no game here", remedy)])
     if links := folder.links_out():
         message, remedy = "this link leads out of the game folder", "Put the file itself here."
         raise Problems([Problem(Place(folder.name(path)), message, remedy) for path in links])
     return folder
+
+
+def _game_above() -> Folder | None:
+    """The game in one of whose folders one stands."""
+    above = (Folder(Path(*[".."] * steps)) for steps in range(1, len(Path.cwd().parts)))
+    return next((folder for folder in above if folder.game.is_file()), None)
 
 
 def message_files(folder: Path) -> list[tuple[str, int, Path]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from tempfile import mkstemp
@@ -17,6 +19,8 @@ PART = ".part"
 """How the name of a file ends that is being written."""
 SEALED = 0o600
 """The mode of a file that nobody but its owner may read."""
+NO_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.EBADF, errno.EACCES}
+"""What file systems say that cannot sync a folder."""
 
 
 class Representer(yaml.representer.SafeRepresenter):
@@ -71,7 +75,7 @@ def write_file(path: Path, content: str | bytes, *, mode: int | None = None) -> 
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        part.chmod(mode if mode is not None else 0o666 & ~_umask())
+        set_mode(part, mode if mode is not None else 0o666 & ~_umask())
         part.replace(path)
     except BaseException:
         part.unlink(missing_ok=True)
@@ -89,14 +93,25 @@ def clear_unfinished(folder: Path) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Makes sure that what was renamed in a folder is on the disk; where folders cannot be opened
-    (Windows), the system sees to it.
+    (Windows) or synced (some network drives), the system sees to it.
     """
     if hasattr(os, "O_DIRECTORY"):
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
             os.fsync(opened)
+        except OSError as error:
+            if error.errno not in NO_SYNC:
+                raise
         finally:
             os.close(opened)
+
+
+def set_mode(path: Path, mode: int) -> None:
+    """Says who may read and write a file, where the file system can know it; else it stays as it
+    was made.
+    """
+    with suppress(OSError):  # a memory stick has no modes
+        path.chmod(mode)
 
 
 def _umask() -> int:
