@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypeVar
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, complain, mending
+from gmtool.cli.program import HERE, GameFolder, app, complain, example, mending
 from gmtool.core.problems import Problem, Severity
 
 if TYPE_CHECKING:
@@ -26,7 +26,11 @@ Names = Annotated[
 ]
 
 
-@app.command()
+@app.command(
+    epilog=example(
+        "gmtool judge position.yaml --why", "gmtool judge cases.yaml --check --rule paradox=1982"
+    )
+)
 def judge(
     files: Annotated[list[str], typer.Argument(help="Case files (YAML or JSONL), - for input.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a case.")] = False,
@@ -89,7 +93,7 @@ def judge(
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(epilog=example("gmtool read position.yaml --names full"))
 def read(
     files: Annotated[list[str], typer.Argument(metavar="CASE", help="Case files, - for input.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a case.")] = False,
@@ -108,7 +112,7 @@ def read(
     )
 
 
-@app.command()
+@app.command(epilog=example("gmtool odds position.yaml --most 1000"))
 def odds(
     files: Annotated[list[str], typer.Argument(metavar="CASE", help="Case files, - for input.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a case.")] = False,
@@ -134,7 +138,7 @@ def odds(
     _tell(files, lambda case: odds_of(case, referee, most), text)
 
 
-@app.command()
+@app.command(epilog=example("gmtool verify", "gmtool verify call.txt results.txt"))
 def verify(
     files: Annotated[
         list[str] | None,
@@ -162,7 +166,7 @@ def verify(
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(epilog=example("gmtool rules zombies"))
 def rules(
     topic: Annotated[str, typer.Argument(help="Which page; without it they are listed.")] = "",
 ) -> None:
@@ -211,7 +215,7 @@ def _tell(files: list[str], find: Callable[[Case], T], text: Callable[[T], str])
         raise typer.Exit(1)
 
 
-@maps_app.command("check")
+@maps_app.command("check", epilog=example("gmtool map check gatelands"))
 def map_check(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a map.")],
 ) -> None:

@@ -10,7 +10,17 @@ from typing import Annotated
 
 import typer
 
-from gmtool.cli.program import HERE, AsJson, GameFolder, app, at_desk, complain, mending, say
+from gmtool.cli.program import (
+    HERE,
+    AsJson,
+    GameFolder,
+    app,
+    at_desk,
+    complain,
+    example,
+    mending,
+    say,
+)
 from gmtool.cli.shown import (
     SeatName,
     TurnName,
@@ -27,7 +37,9 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-@app.command()
+@app.command(
+    epilog=example("gmtool new ours --preset classic", "gmtool new ours --seats signed-up.csv")
+)
 def new(
     folder: Annotated[Path, typer.Argument(help="The folder to make.")],
     preset: Annotated[str, typer.Option(help="What kind of game.")] = "city-states-and-zombies",
@@ -44,7 +56,7 @@ def new(
         say(f"Enter the players in players.csv, look through game.yaml, then: gmtool open{option}")
 
 
-@app.command("open")
+@app.command("open", epilog=example("gmtool open -g ours"))
 def open_(game: GameFolder = HERE) -> None:
     """Begins the phase that comes next: makes the draws, and writes the call for orders."""
     from gmtool.desk.turns import open_phase
@@ -53,7 +65,7 @@ def open_(game: GameFolder = HERE) -> None:
         say(opened_text(table, open_phase(table, _now())))
 
 
-@app.command()
+@app.command(epilog=example("gmtool receive Paris message.txt", "gmtool receive inbox.html"))
 def receive(
     seat: Annotated[
         str,
@@ -120,7 +132,7 @@ def _take_in(game: Path, dump: str) -> None:
         say(report_text(table, stage, report, read_all(table, stage)))
 
 
-@app.command()
+@app.command(epilog=example("gmtool status -g ours", "gmtool status --json"))
 def status(game: GameFolder = HERE, as_json: AsJson = False) -> None:
     """Tells what is in and what is missing, seat by seat, and how much time is left."""
     from gmtool.desk.status import record, status_of, text
@@ -132,7 +144,7 @@ def status(game: GameFolder = HERE, as_json: AsJson = False) -> None:
         say(line_of(record(found, _now())) if as_json else text(found, _now()))
 
 
-@app.command()
+@app.command(epilog=example("gmtool check"))
 def check(game: GameFolder = HERE, unseal: Unseal = False) -> None:
     """Tells every problem of the orders of the phase, with its place; how many while sealed."""
     from gmtool.desk import seal
@@ -156,7 +168,9 @@ def check(game: GameFolder = HERE, unseal: Unseal = False) -> None:
             raise typer.Exit(1)
 
 
-@app.command()
+@app.command(
+    epilog=example("gmtool adjudicate --preview", "gmtool adjudicate --holds-for-unreadable")
+)
 def adjudicate(
     game: GameFolder = HERE,
     preview: Annotated[
@@ -206,7 +220,7 @@ def adjudicate(
             say(ran_text(table, ran) + next_text(table, ran))
 
 
-@app.command()
+@app.command(epilog=example("gmtool post --copy-ready", 'gmtool post --turn "Fall 1902"'))
 def post(
     turn: TurnName = "",
     copy_ready: Annotated[
@@ -230,7 +244,7 @@ def post(
             say(files(table, post_again(table, turn)))
 
 
-@app.command()
+@app.command(epilog=example("gmtool remind"))
 def remind(game: GameFolder = HERE) -> None:
     """Prints a reminder for those whose orders are missing."""
     from gmtool.desk import copying
@@ -240,7 +254,7 @@ def remind(game: GameFolder = HERE) -> None:
         say(copying.reminder(open_table(game)))
 
 
-@app.command()
+@app.command(epilog=example("gmtool why A Vienna", 'gmtool why A Vienna --turn "Fall 1902"'))
 def why(
     unit: Annotated[list[str], typer.Argument(metavar="UNIT", help="A unit, as A Vie.")],
     turn: TurnName = "",
@@ -254,7 +268,7 @@ def why(
         say("".join(f"{line}\n" for line in history.why(open_table(game), " ".join(unit), turn)))
 
 
-@app.command()
+@app.command(epilog=example("gmtool receipt Paris"))
 def receipt(seat: SeatName, game: GameFolder = HERE, unseal: Unseal = False) -> None:
     """Tells a seat what was understood of its orders, in a text to be sent back; while orders are
     sealed it is written to a file.
@@ -274,7 +288,7 @@ def receipt(seat: SeatName, game: GameFolder = HERE, unseal: Unseal = False) -> 
             say(text)
 
 
-@app.command()
+@app.command(epilog=example("gmtool undo", "gmtool undo 7"))
 def undo(
     turn: Annotated[str, typer.Argument(help="Back to before this turn was run.")] = "",
     game: GameFolder = HERE,
@@ -288,7 +302,7 @@ def undo(
         say("".join(f"  {name}\n" for name in moved))
 
 
-@app.command()
+@app.command(epilog=example("gmtool replay -g ours"))
 def replay(game: GameFolder = HERE) -> None:
     """Plays the whole game again from its files, and compares every text."""
     from gmtool.desk import replay as replays
@@ -305,7 +319,7 @@ def replay(game: GameFolder = HERE) -> None:
             raise typer.Exit(1)
 
 
-@app.command()
+@app.command(epilog=example("gmtool log"))
 def log(game: GameFolder = HERE) -> None:
     """Lists the turns that were run."""
     from gmtool.desk import history
@@ -315,7 +329,7 @@ def log(game: GameFolder = HERE) -> None:
         say(history.log(open_table(game)))
 
 
-@app.command()
+@app.command(epilog=example("gmtool demo my-first-game"))
 def demo(
     folder: Annotated[Path, typer.Argument(help="Where the example game is copied to.")] = Path(
         "city-states"

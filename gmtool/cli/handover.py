@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, at_desk, mending, say
+from gmtool.cli.program import HERE, GameFolder, app, at_desk, example, mending, say
 
 
-@app.command()
+@app.command(epilog=example("gmtool handover ours.zip", "gmtool handover --unpack ours.zip ours"))
 def handover(
     archive: Annotated[Path, typer.Argument(help="The archive to write, or to unpack.")],
     folder: Annotated[

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from gmtool.cli.program import HERE, AsJson, GameFolder, app, mending, say
+from gmtool.cli.program import HERE, AsJson, GameFolder, app, example, mending, say
 
 
-@app.command()
+@app.command(epilog=example("gmtool plan --players 12"))
 def plan(
     players: Annotated[
         int | None, typer.Option(metavar="N", help="How many have signed up; else all numbers.")
@@ -38,7 +38,9 @@ def plan(
         say("\nIn game.yaml, and `auction: 3` under deadlines:\n" + plans.settings(chosen[0]))
 
 
-@app.command()
+@app.command(
+    epilog=example("gmtool calendar --seat Paris --phases 4", "gmtool calendar --as discord")
+)
 def calendar(
     form: Annotated[
         Literal["table", "discord", "ics"],

@@ -7,13 +7,18 @@ from typing import Annotated, Literal
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, at_desk, say
+from gmtool.cli.program import HERE, GameFolder, app, at_desk, example, say
 from gmtool.cli.shown import TurnName, Unseal, files
 
 Form = Annotated[Literal["png", "svg"], typer.Option(help="The form of the file.")]
 
 
-@app.command()
+@app.command(
+    epilog=example(
+        "gmtool picture --seat Paris --width 2000",
+        'gmtool picture --turn "Fall 1902" --clean --form svg',
+    )
+)
 def picture(
     turn: TurnName = "",
     form: Form = "png",
@@ -49,7 +54,7 @@ def picture(
         say(files(table, made))
 
 
-@app.command()
+@app.command(epilog=example("gmtool chart --form svg"))
 def chart(
     form: Form = "png",
     width: Annotated[int, typer.Option(min=200, max=8000, help="In pixels.")] = 1400,
@@ -62,7 +67,7 @@ def chart(
         say(files(table, pictures.charts(table, form, width)))
 
 
-@app.command()
+@app.command(epilog=example("gmtool film --width 400"))
 def film(
     width: Annotated[int, typer.Option(min=200, max=2000, help="In pixels.")] = 800,
     game: GameFolder = HERE,

@@ -18,9 +18,23 @@ from gmtool.core.problems import Problem, Problems
 if TYPE_CHECKING:
     from gmtool.desk.table import Table
 
+EXIT_CODES = (
+    "Exit codes: 0 it is done; 1 something is to be mended, or a check found a fault or a"
+    " difference; 2 the command was not typed as it has to be."
+)
+
+
+def example(*lines: str) -> str:
+    """The end of a command's help: what one types, each line a paragraph, which no kind of help
+    runs together.
+    """
+    return "\n\n".join(["For example:", *(f"$ {line}" for line in lines)])
+
+
 app = typer.Typer(
     name="gmtool",
     help="A game master's desk for play-by-forum games.",
+    epilog=f"{EXIT_CODES}\n\n{example('gmtool demo my-first-game', 'gmtool judge --help')}",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )

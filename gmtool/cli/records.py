@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, mending, say
+from gmtool.cli.program import HERE, GameFolder, app, example, mending, say
 
 
-@app.command()
+@app.command(epilog=example("gmtool export --csv", 'gmtool export --turn "Fall 1902"'))
 def export(
     game: GameFolder = HERE,
     turn: Annotated[str, typer.Option("--turn", help="One turn, as a case for judge.")] = "",
@@ -39,7 +39,7 @@ def export(
             say(line_of(plain(exports.export(table))))
 
 
-@app.command()
+@app.command(epilog=example("gmtool diff 7", "gmtool diff 5 9"))
 def diff(
     first: Annotated[str, typer.Argument(metavar="TURN", help="A turn that was run.")],
     second: Annotated[str, typer.Argument(metavar="[TURN]", help="A later one.")] = "",

@@ -7,13 +7,15 @@ from typing import Annotated, Literal
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, at_desk, mending, say
+from gmtool.cli.program import HERE, GameFolder, app, at_desk, example, mending, say
 
 votes_app = typer.Typer(help="Draws and concessions, by secret votes.", no_args_is_help=True)
 app.add_typer(votes_app, name="vote")
 
 
-@votes_app.command("propose")
+@votes_app.command(
+    "propose", epilog=example("gmtool vote propose Paris Vienna", "gmtool vote propose")
+)
 def propose(
     winners: Annotated[
         list[str] | None,
@@ -31,7 +33,7 @@ def propose(
         say(f"Votes are asked of {', '.join(table.game.voters(table.stage().state))}.")
 
 
-@votes_app.command("cast")
+@votes_app.command("cast", epilog=example("gmtool vote cast Paris yes"))
 def cast(
     seat: Annotated[str, typer.Argument(help="A seat, by its name or the beginning of it.")],
     answer: Annotated[Literal["yes", "no"], typer.Argument(help="yes or no.")],
@@ -46,7 +48,7 @@ def cast(
         say(f"{named} has voted.")
 
 
-@votes_app.command("close")
+@votes_app.command("close", epilog=example("gmtool vote close"))
 def close(game: GameFolder = HERE) -> None:
     """Counts the votes: unless every seat that has a say said yes, the game goes on."""
     from gmtool.desk import votes
@@ -60,7 +62,7 @@ def close(game: GameFolder = HERE) -> None:
             say("".join(f"  {table.folder.path / name}\n" for name in files))
 
 
-@votes_app.command("show")
+@votes_app.command("show", epilog=example("gmtool vote show"))
 def show(game: GameFolder = HERE) -> None:
     """Tells what is proposed, and how many have voted."""
     from gmtool.desk.proposal import proposals
