@@ -352,9 +352,27 @@ def test_a_pause_declared_in_the_middle_of_a_phase_moves_its_deadline(tmp_path: 
     opened = open_phase(table, at("2027-10-31 08:00"))
     assert opened.opening is not None
     assert opened.opening.deadline == ran.result.deadline
-    longer = pause + "extensions: [{turn: Spring 1901, days: 1, reason: x}]\n"
+    longer = pause + "extensions: [{turn: Spring 1901, days: 1, reason: exams}]\n"
     table = open_table(game(tmp_path, longer))
     assert at("2027-11-03 21:00") == table.deadline(table.stage())
+    assert "One day more than usual: exams" in done(tmp_path, "remind")
+    assert "One day more than usual: exams" in done(tmp_path, "post", "--state")
+    assert all(not differences for _, differences in replay(table))
+
+
+def test_posts_tell_what_delays_the_deadline_and_keep_it(tmp_path: Path) -> None:
+    """Declared in public, and told again in a replay when game.yaml says something else."""
+    pauses = "pauses: [{first: 2027-10-26, last: 2027-10-27, reason: the GM moves house}]\n"
+    longer = "extensions: [{turn: Spring 1901, days: 2, reason: exams}]\n"
+    table = open_table(game(tmp_path, pauses + longer))
+    adjudicate(table, at("2027-10-23 21:00"), early=True, picture=False)
+    done(tmp_path, "open")
+    (winter, spring) = table.folder.turns()
+    for path in (winter.text("post", "phpbb"), spring.text("call", "phpbb")):
+        post = path.read_text("utf-8")
+        assert "A pause from 26 Oct 2027 to 27 Oct 2027: the GM moves house" in post
+        assert "2 days more than usual: exams" in post
+    table = open_table(game(tmp_path))
     assert all(not differences for _, differences in replay(table))
 
 

@@ -89,7 +89,7 @@ class Calendar:
         base = previous if previous is not None and now < previous + NEAR else now
         begins = base.astimezone(ZoneInfo(self.zone)).date()
         length = self._length(stage, base, begins)
-        added = sum(each.days for each in self._extending(number, slug))
+        added = sum(each.days for each in self.extending(number, slug))
         earliest = max(base, now)
         for day in self._from(self._after(begins, length + added)):
             for at in self._times(stage, day, fixed=not added):
@@ -147,7 +147,8 @@ class Calendar:
             or self.pause_on(day) is not None
         )
 
-    def _extending(self, number: int, slug: str) -> Iterator[Extension]:
+    def extending(self, number: int, slug: str) -> Iterator[Extension]:
+        """The extensions of a phase."""
         return (each for each in self.extensions if means(each.turn, number, slug))
 
 

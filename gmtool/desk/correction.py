@@ -14,9 +14,10 @@ from gmtool.desk.comparing import Change, changes, newly_illegal, rows_of, verdi
 from gmtool.desk.messages import Readings, empty_tray
 from gmtool.desk.output import write_correction
 from gmtool.desk.refused import Refused
+from gmtool.desk.resolving import resolve
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import ResultFile, read_result
-from gmtool.desk.turns import Ran, begin_as_it_is, head, ready, resolve, write_turn
+from gmtool.desk.turns import Ran, begin_as_it_is, head, ready, write_turn
 
 
 @dataclass(slots=True)
@@ -85,7 +86,7 @@ def rerun(
     begin_as_it_is(table, stage, then)
     result = replace(head(table, stage, turn, then), due=old.due)
     if not (result.outcome or old.outcome):
-        result = replace(result, deadline=old.deadline)
+        result = replace(result, deadline=old.deadline, delays=old.delays)
     ran = Ran(stage, turn, readings, result)
     ran.files = write_turn(table, ran, stage.folder, picture=picture)
     return ran

@@ -8,8 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from gmtool.core.game import Phase, Turn
+from gmtool.desk.annals import whole_game
 from gmtool.desk.calendar import moment_of
 from gmtool.desk.comparing import Change
+from gmtool.desk.delays import Delay, delays_view
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import OpenFile, ResultFile
 
@@ -22,6 +24,7 @@ def desk_view(
     phase: Phase,
     following: Phase | None,
     deadline: datetime | None,
+    delays: Sequence[Delay] = (),
 ) -> View:
     """What every post is told."""
     zones = [table.calendar.zone, *table.options.posts.zones]
@@ -31,6 +34,7 @@ def desk_view(
         "phase": phase._asdict(),
         "next": following._asdict() if following else None,
         "deadline": deadline,
+        "delays": delays_view(delays),
         "zones": [zone for zone in dict.fromkeys(zones) if zone != "UTC"],
         "players": {
             seat: each.handle if each.handle != seat else ""  # a seat called as its player
@@ -53,7 +57,8 @@ def announcement(table: Table, state: Any) -> View:
 
 def call(table: Table, stage: Stage, opening: OpenFile) -> View:
     """The call for orders."""
-    return desk_view(table, stage.number, stage.phase, None, moment_of(opening.deadline)) | {
+    deadline = moment_of(opening.deadline)
+    return desk_view(table, stage.number, stage.phase, None, deadline, opening.delays) | {
         "commitment": opening.commitment,
         "owed": dict(table.game.owed(stage.state)),
         "changes": table.changes(stage.number, stage.phase),
@@ -63,9 +68,9 @@ def call(table: Table, stage: Stage, opening: OpenFile) -> View:
 
 def reminder(table: Table, stage: Stage, waiting: Sequence[str]) -> View:
     """The reminder, to those whose orders are not complete."""
-    deadline = table.deadline(stage)
+    deadline, delays = table.deadline(stage), table.delays(stage)
     owed = table.game.owed(stage.state)
-    return desk_view(table, stage.number, stage.phase, None, deadline) | {
+    return desk_view(table, stage.number, stage.phase, None, deadline, delays) | {
         "owed": {seat: owed[seat] for seat in waiting}
     }
 
@@ -75,7 +80,7 @@ def results(table: Table, stage: Stage, turn: Turn[Any], result: ResultFile) -> 
     over = table.game.outcome(turn.after)
     following = None if over else table.game.phase(turn.after)
     deadline = moment_of(result.deadline)
-    return desk_view(table, stage.number, stage.phase, following, deadline) | {
+    return desk_view(table, stage.number, stage.phase, following, deadline, result.delays) | {
         "key": result.key,
         "previous": result.previous,
         "owed": {} if over else dict(table.game.owed(turn.after)),
@@ -107,20 +112,28 @@ def correction(
 
 def final(table: Table, stage: Stage, turn: Turn[Any], result: ResultFile) -> View:
     """The end of the game, with the last keys, from which all others can be made."""
+    return (
+        results(table, stage, turn, result)
+        | whole_game(table, stage.number, turn, moment_of(result.run))
+        | {"last": last_keys(table)}
+    )
+
+
+def last_keys(table: Table) -> View:
+    """The keys from which all others can be made, for when the game is over."""
     secret = table.keys.secret
-    last = {"open": secret.open, "hidden": secret.hidden}
-    return results(table, stage, turn, result) | {"last": last}
+    return {"open": secret.open, "hidden": secret.hidden}
 
 
 def standing(table: Table, stage: Stage) -> View:
     """The state of the game, as the first post of its thread tells it."""
-    deadline = table.deadline(stage)
+    deadline, delays = table.deadline(stage), table.delays(stage)
     over = table.outcome(stage)
     history = [
         {"title": result.phase, "place": table.folder.name(turn.path)}
         for turn, result in table.results()
     ]
-    return desk_view(table, stage.number, stage.phase, None, deadline) | {
+    return desk_view(table, stage.number, stage.phase, None, deadline, delays) | {
         "commitment": {"open": table.keys.open[0], "hidden": table.keys.hidden[0]},
         "history": history,
         "reserves": [each.handle for each in table.roster.reserves],
@@ -130,5 +143,10 @@ def standing(table: Table, stage: Stage) -> View:
 
 def agreed_end(table: Table, stage: Stage) -> View:
     """The end of the game by agreement, with the last keys."""
-    secret = table.keys.secret
-    return standing(table, stage) | {"last": {"open": secret.open, "hidden": secret.hidden}}
+    agreed = table.agreed(stage)
+    ended = moment_of(agreed.closed) if agreed else None
+    return (
+        standing(table, stage)
+        | whole_game(table, stage.number, None, ended)
+        | {"last": last_keys(table)}
+    )

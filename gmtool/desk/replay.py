@@ -11,9 +11,10 @@ from gmtool.desk.calendar import moment_of
 from gmtool.desk.folder import TurnFolder
 from gmtool.desk.messages import read_all
 from gmtool.desk.output import write_call, write_posts, write_private
+from gmtool.desk.resolving import resolve
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import read_result
-from gmtool.desk.turns import Ran, head, resolve, result_text, state_text
+from gmtool.desk.turns import Ran, head, result_text, state_text
 from gmtool.files.writing import as_yaml, write_file
 
 
@@ -53,6 +54,7 @@ def again(table: Table, stage: Stage, there: TurnFolder) -> tuple[object, str]:
         gmtool=recorded.gmtool,
         due=recorded.due,
         deadline=recorded.deadline,
+        delays=recorded.delays,
     )
     write_posts(table, stage, turn, result, there)
     write_private(table, stage, turn, result, there)

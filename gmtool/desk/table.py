@@ -14,9 +14,10 @@ from gmtool.core.game import Chance, Game, Outcome, Phase
 from gmtool.core.problems import Place, Problem, Problems
 from gmtool.desk.calendar import Calendar, moment_of
 from gmtool.desk.deadlines import calendar_of
+from gmtool.desk.delays import Delay, delays_of
 from gmtool.desk.folder import Folder, TurnFolder, game_folder, slug
 from gmtool.desk.keys import Keys, check_commitment, commit, new_keys, read_keys, write_keys
-from gmtool.desk.proposal import proposals
+from gmtool.desk.proposal import Proposal, proposals
 from gmtool.desk.refused import Refused
 from gmtool.desk.roster import Roster
 from gmtool.desk.rulings import Rulings, read_rulings
@@ -184,10 +185,14 @@ class Table:
 
     def outcome(self, stage: Stage) -> Outcome | None:
         """How the game ended: by its rules, or because all agreed when this phase came next."""
-        for proposal in proposals(self.folder):
-            if proposal.accepted and proposal.turn == stage.number:
-                return Outcome(proposal.what, proposal.winners)
+        if (agreed := self.agreed(stage)) is not None:
+            return Outcome(agreed.what, agreed.winners)
         return self.game.outcome(stage.state)
+
+    def agreed(self, stage: Stage) -> Proposal | None:
+        """The proposal by which the game was ended when this phase came next."""
+        those = (each for each in proposals(self.folder) if each.accepted)
+        return next((each for each in those if each.turn == stage.number), None)
 
     def chance(self, stage: Stage) -> Chance:
         """The draws of a turn; those that the GM ruled have his answers."""
@@ -205,19 +210,25 @@ class Table:
         """The deadline of the phase that comes next, by what game.yaml says now: pauses and
         extensions that were entered after it was announced move it.
         """
-        begun, previous = "", ""
-        if stage.before.is_run:
-            result = read_result(self.folder, stage.before)
-            begun, previous = result.run, result.due
-        elif (opening := self.opening(stage)) is not None:
-            begun = opening.opened
-        now = moment_of(begun)
-        if now is None:
+        begun, previous = self._begun(stage)
+        if begun is None:
             return None
         phase = stage.phase
-        return self.calendar.deadline(
-            phase.stage, now, moment_of(previous), stage.number, phase.slug
-        )
+        return self.calendar.deadline(phase.stage, begun, previous, stage.number, phase.slug)
+
+    def delays(self, stage: Stage) -> tuple[Delay, ...]:
+        """What delays it, by what game.yaml says now."""
+        begun, _ = self._begun(stage)
+        deadline = self.deadline(stage)
+        return delays_of(self.calendar, stage.number, stage.phase, begun, deadline)
+
+    def _begun(self, stage: Stage) -> tuple[datetime | None, datetime | None]:
+        """When the phase that comes next began, and the deadline of the one before it."""
+        if stage.before.is_run:
+            result = read_result(self.folder, stage.before)
+            return moment_of(result.run), moment_of(result.due)
+        opening = self.opening(stage)
+        return moment_of(opening.opened) if opening else None, None
 
     def closes(self, stage: Stage) -> datetime | None:
         """Until when orders for it are taken."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 
 from gmtool.core.problems import Problems
 from gmtool.desk.calendar import moment_of
+from gmtool.desk.delays import Delay
 from gmtool.desk.folder import Folder, TurnFolder
 from gmtool.files.document import Document
 from gmtool.files.yamlfile import decode, read_one
@@ -14,17 +15,21 @@ from gmtool.files.yamlfile import decode, read_one
 
 @dataclass(frozen=True, kw_only=True)
 class OpenFile:
-    """open.yaml: when the phase was opened, its deadline, and the key published before it."""
+    """open.yaml: when the phase was opened, its deadline and what delays it, and the key published
+    before it.
+    """
 
     opened: str
     deadline: str = ""
+    delays: tuple[Delay, ...] = ()
     commitment: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultFile:
     """The head of result.yaml, as far as the desk needs it again: who made it and when, `due` the
-    deadline that the phase had in the end, and `deadline` that of the phase that comes after.
+    deadline that the phase had in the end, and `deadline` that of the phase that comes after, with
+    what delays it.
     """
 
     gmtool: str
@@ -32,6 +37,7 @@ class ResultFile:
     run: str
     due: str = ""
     deadline: str = ""
+    delays: tuple[Delay, ...] = ()
     fingerprint: str = ""
     key: str = ""
     previous: str = ""

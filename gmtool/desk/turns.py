@@ -10,9 +10,10 @@ from datetime import datetime
 from typing import Any
 
 import gmtool
-from gmtool.core.game import Chance, Turn
+from gmtool.core.game import Turn
 from gmtool.core.problems import Problems
 from gmtool.desk.calendar import written
+from gmtool.desk.delays import delays_of
 from gmtool.desk.draws import draw_row
 from gmtool.desk.folder import TurnFolder, message_files, slug
 from gmtool.desk.makeroom import make_room
@@ -25,6 +26,7 @@ from gmtool.desk.output import (
     write_private,
 )
 from gmtool.desk.refused import Refused
+from gmtool.desk.resolving import resolve
 from gmtool.desk.seal import counted, is_sealed
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import OpenFile, ResultFile
@@ -105,7 +107,12 @@ def begin(table: Table, stage: Stage, now: datetime, *, again: bool = False) -> 
         phase.stage, now, None, number, phase.slug
     )
     previous = table.keys.open[number - 1]
-    opening = OpenFile(opened=written(now), deadline=written(deadline), commitment=previous)
+    opening = OpenFile(
+        opened=written(now),
+        deadline=written(deadline),
+        delays=delays_of(table.calendar, number, phase, now, deadline),
+        commitment=previous,
+    )
     write_file(stage.folder.opened, as_yaml(opening))
     return opening
 
@@ -183,22 +190,14 @@ def run(
     return ran
 
 
-def resolve(table: Table, stage: Stage, readings: Readings, chance: Chance) -> Turn[Any]:
-    """What a phase comes to."""
-    orders = stage.rulings.without_set_aside(readings.of)
-    turn = table.game.resolve(stage.state, orders, chance)
-    if unasked := chance.open.unasked():
-        raise Problems([stage.rulings.never_asked(question) for question in unasked])
-    return turn
-
-
 def head(table: Table, stage: Stage, turn: Turn[Any], now: datetime) -> ResultFile:
     """The head of a turn's record: when it was run, and the deadline of the phase after it."""
     over = table.game.outcome(turn.after)
-    deadline, due = None, table.deadline(stage)
+    deadline, due, delays = None, table.deadline(stage), ()
     if over is None:
         after, number = table.game.phase(turn.after), stage.number + 1
         deadline = table.calendar.deadline(after.stage, now, due, number, after.slug)
+        delays = delays_of(table.calendar, number, after, now, deadline)
     keys = table.keys.open
     return ResultFile(
         gmtool=gmtool.__version__,
@@ -206,6 +205,7 @@ def head(table: Table, stage: Stage, turn: Turn[Any], now: datetime) -> ResultFi
         run=written(now),
         due=written(due),
         deadline=written(deadline),
+        delays=delays,
         fingerprint=fingerprint(table, stage),
         key=keys[stage.number],
         previous=keys[stage.number - 1],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 USUAL = ("Europe/London", "America/New_York")
@@ -24,6 +24,12 @@ def moment(when: datetime, zones: Iterable[str], words: Mapping[str, str]) -> di
         "times": times,
         "short": times[0],
     }
+
+
+def day(when: date, words: Mapping[str, str]) -> str:
+    """A day in words: "24 Dec 2027"."""
+    month = words["months"].split()[when.month - 1]
+    return words["day"].format(day=when.day, month=month, year=when.year)
 
 
 def _written(when: datetime, zone: str, words: Mapping[str, str]) -> str:

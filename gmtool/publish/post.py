@@ -35,6 +35,7 @@ DESK: Mapping[str, Any] = {
     "phase": None,
     "next": None,
     "deadline": None,
+    "delays": (),
     "zones": (),
     "commitment": "",
     "key": "",
@@ -59,13 +60,20 @@ DESK: Mapping[str, Any] = {
     "history": (),
     "reserves": (),
     "last": {},
+    "annals": {},
+    "length": {},
+    "tenure": (),
 }
 """What the desk may tell a post, and what is taken if it does not.
 
+`delays` of the deadline are rows {first, last, reason} of pauses and {days, reason} of extensions;
 `names` is short or full, `order` of the powers game, name, size or region. `problems` of a receipt
 are rows {line, message, remedy, error}, `corrections` rows {seat, order, was, now, why}, and
 `window` says whether more errors may still be reported; `history` are rows {title, place} of
-earlier posts, `last` the last keys {open, hidden} of the chains when all is over.
+earlier posts, `last` the last keys {open, hidden} of the chains when all is over. Then `annals` are what the
+game has to tell of itself as a whole, `length` is {phases, days, first, last}, and `tenure` has
+rows {seat, players} of the seats that changed hands, their players as rows {player, since,
+nobody}.
 """
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from difflib import get_close_matches
 from functools import cached_property
 from string import Formatter
@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from gmtool.files.words import PHRASE
-from gmtool.publish.clock import moment
+from gmtool.publish.clock import day, moment
 from gmtool.publish.escaping import cleaned
 from gmtool.publish.languages import Language
 
@@ -65,6 +65,8 @@ class Speech:
                 return self.text(value)
             case datetime():
                 return self.view(moment(value, zones, self.words), ())
+            case date():
+                return self.text(day(value, self.words))
             case Mapping():
                 return {
                     self.view(key, zones): self.view(each, zones) for key, each in value.items()
