@@ -9,12 +9,12 @@ from typing import Any
 from gmtool.core.chance import Dice, chain
 from gmtool.core.game import Chance
 from gmtool.core.scene import Scene
+from gmtool.diplomacy.canonical import read_unit
 from gmtool.diplomacy.game import Diplomacy
 from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.phases import DiplomacyTurn
+from gmtool.diplomacy.picture.scene import preview, scene
 from gmtool.diplomacy.position import Beaten, Owned, Position, Season
-from gmtool.diplomacy.reading import read_unit
-from gmtool.diplomacy.scene import preview, scene
 from gmtool.diplomacy.setting import Options
 from gmtool.diplomacy.state import State
 from gmtool.files.atlas import load_shapes

@@ -75,6 +75,6 @@ def test_running_a_phase_without_its_picture_draws_nothing(tmp_path: Path) -> No
 
 
 def test_zombies_are_known_in_one_file_of_the_rules() -> None:
-    rules = sorted((PACKAGE / "diplomacy").glob("*.py"))
+    rules = sorted((PACKAGE / "diplomacy").rglob("*.py"))
     known = [path.name for path in rules if "zombie" in path.read_text(encoding="utf-8").lower()]
     assert ["rulesets.py", "zombies.py"] == known  # one names it, the other plays it

@@ -22,7 +22,7 @@ from gmtool.diplomacy.auction import Awarded, check, default_sheet, hold, least_
 from gmtool.diplomacy.auctionsheets import SheetReader, read_bid, receipt_hash, sheets_of
 from gmtool.diplomacy.bids import Auction, Bid, Sheet
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.house import PRESETS
+from gmtool.diplomacy.reading.house import PRESETS
 from gmtool.files.maps import find_map, load_map
 
 DATA = Path(__file__).parent / "auction"

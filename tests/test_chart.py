@@ -14,7 +14,7 @@ from gmtool.diplomacy.annals import charts
 from gmtool.diplomacy.game import Diplomacy
 from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.phases import DiplomacyTurn
-from gmtool.diplomacy.scene import scene
+from gmtool.diplomacy.picture.scene import scene
 from gmtool.publish.chart import drawn
 from gmtool.publish.film import film
 from gmtool.publish.picture import paint

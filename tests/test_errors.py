@@ -14,11 +14,11 @@ import pytest
 import yaml
 
 from gmtool.core.problems import Place, Severity
-from gmtool.diplomacy.faults import Fault
-from gmtool.diplomacy.house import PRESETS, HouseRules
-from gmtool.diplomacy.messages import Reading, read_message
 from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import Owned, Position
+from gmtool.diplomacy.reading.faults import Fault
+from gmtool.diplomacy.reading.house import PRESETS, HouseRules
+from gmtool.diplomacy.reading.messages import Reading, read_message
 from tests.orders.examples import board
 
 ERRORS = Path(__file__).parent / "errors"

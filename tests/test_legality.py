@@ -6,9 +6,9 @@ import pytest
 
 from gmtool.diplomacy.adjudicate import resolve_movement
 from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.canonical import read_order
 from gmtool.diplomacy.orders import Order, Unit
 from gmtool.diplomacy.position import Owned, Position
-from gmtool.diplomacy.reading import read_order
 from gmtool.diplomacy.rules import Rules
 from gmtool.files.maps import find_map, load_map
 

@@ -7,8 +7,8 @@ from itertools import combinations, product
 import pytest
 from coloraide import Color
 
-from gmtool.diplomacy.legend import GONE, GREY, PAPER
-from gmtool.diplomacy.palette import (
+from gmtool.diplomacy.picture.legend import GONE, GREY, PAPER
+from gmtool.diplomacy.picture.palette import (
     DARK,
     FEW,
     LIGHT,

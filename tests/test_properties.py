@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from gmtool.desk.judge import Judge
 from gmtool.diplomacy.adjudicate import Adjudication, resolve_movement
+from gmtool.diplomacy.canonical import read_order
 from gmtool.diplomacy.position import Destroyed, Dislodged, Moved
-from gmtool.diplomacy.reading import read_order
 from gmtool.diplomacy.verdicts import numbered
 from gmtool.files.cases import Case, read_cases
 from tests.judge.positions import Phase, phases

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from gmtool.core.problems import Place
 from gmtool.diplomacy.board import COAST, SEA, Board, province_of
-from gmtool.diplomacy.house import JUDGE, LENIENT, PRESETS, STRICT, HouseRules
-from gmtool.diplomacy.messages import read_message
+from gmtool.diplomacy.canonical import read_canonical
 from gmtool.diplomacy.orders import (
     Build,
     Convoy,
@@ -30,7 +29,8 @@ from gmtool.diplomacy.orders import (
     Waive,
 )
 from gmtool.diplomacy.position import Beaten, Owned, Position
-from gmtool.diplomacy.reading import read_canonical
+from gmtool.diplomacy.reading.house import JUDGE, LENIENT, PRESETS, STRICT, HouseRules
+from gmtool.diplomacy.reading.messages import read_message
 from gmtool.diplomacy.writing import Style, write
 from gmtool.files.maps import find_map
 from gmtool.files.starts import load_start

@@ -10,19 +10,19 @@ import shapely
 from shapely.geometry import LineString, MultiPoint, Point, box
 
 from gmtool.core.scene import Label, Look, Polygon, Scene, Shape, Stroke, named_colours, scaled
-from gmtool.diplomacy.atlas import Area, Atlas
 from gmtool.diplomacy.board import province_of
 from gmtool.diplomacy.game import Diplomacy
-from gmtool.diplomacy.happenings import Happenings, Story
-from gmtool.diplomacy.marches import Given
-from gmtool.diplomacy.palette import DARK, FAILED, RETREATING, SUPPORTING, VOID, livery
+from gmtool.diplomacy.picture.atlas import Area, Atlas
+from gmtool.diplomacy.picture.happenings import Happenings, Story
+from gmtool.diplomacy.picture.marches import Given
+from gmtool.diplomacy.picture.palette import DARK, FAILED, RETREATING, SUPPORTING, VOID, livery
+from gmtool.diplomacy.picture.scene import atlas_of, preview, scene
+from gmtool.diplomacy.picture.symbols import centre, flag, piece
+from gmtool.diplomacy.picture.terrain import names
+from gmtool.diplomacy.picture.ways import HEAD
 from gmtool.diplomacy.position import Beaten, Killed
-from gmtool.diplomacy.scene import atlas_of, preview, scene
 from gmtool.diplomacy.setting import Options
-from gmtool.diplomacy.symbols import centre, flag, piece
-from gmtool.diplomacy.terrain import names
 from gmtool.diplomacy.verdicts import numbered
-from gmtool.diplomacy.ways import HEAD
 from gmtool.files.atlas import load_shapes
 from gmtool.files.maps import find_map, load_map
 from gmtool.publish.picture import text

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from gmtool.core.problems import Place, Problem, Severity
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Row, refused_row, row_of
-from gmtool.diplomacy.house import LENIENT, HouseRules
 from gmtool.diplomacy.position import Position, Season
+from gmtool.diplomacy.reading.house import LENIENT, HouseRules
+from gmtool.diplomacy.reading.wording import USUAL
 from gmtool.diplomacy.remembered import rows_of
 from gmtool.diplomacy.rules import Rules
-from gmtool.diplomacy.wording import USUAL
 from gmtool.files.cases import Case
 
 if TYPE_CHECKING:
-    from gmtool.diplomacy.messages import Reading, ReadLine
+    from gmtool.diplomacy.reading.messages import Reading, ReadLine
 
 START = Place("", 1, 1)
 JUDGING = replace(LENIENT, two_orders="first", missing_coast="left")
@@ -68,7 +68,9 @@ class CaseOrders:
 
     def readings(self, power: str) -> Reading:
         """All that a power wrote for the phase, read as one message."""
-        from gmtool.diplomacy.messages import read_message  # only if a text is not canonical
+        from gmtool.diplomacy.reading.messages import (
+            read_message,  # only if a text is not canonical
+        )
 
         texts = self.case.phases[self.number].orders[power]
         message = "\n".join(text.removesuffix("\n") for text in texts)

@@ -8,6 +8,7 @@ from operator import itemgetter
 from gmtool.core.problems import Problem
 from gmtool.core.words import Nearest
 from gmtool.diplomacy.board import Board, province_of
+from gmtool.diplomacy.canonical import read_unit
 from gmtool.diplomacy.field import NOWHERE
 from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import (
@@ -21,7 +22,6 @@ from gmtool.diplomacy.position import (
     Position,
     Season,
 )
-from gmtool.diplomacy.reading import read_unit
 from gmtool.diplomacy.remembered import units_of
 from gmtool.diplomacy.retreats import open_retreats
 from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES

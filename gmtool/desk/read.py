@@ -10,8 +10,8 @@ from gmtool.desk.casetable import CaseTable
 from gmtool.desk.judge import Judge
 from gmtool.desk.records import Record
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.house import LENIENT
 from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.reading.house import LENIENT
 from gmtool.diplomacy.writing import Style, restyle
 from gmtool.files.cases import Case
 

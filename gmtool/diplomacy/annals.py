@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 
 from gmtool.core.chart import Bars, Branch, Chart, Line, Multiples, Span, Spans, Tree
 from gmtool.diplomacy.board import province_of
-from gmtool.diplomacy.palette import UNDEAD, UNDEAD_INK, liveries_of, mixed
 from gmtool.diplomacy.phases import DiplomacyTurn
+from gmtool.diplomacy.picture.palette import UNDEAD, UNDEAD_INK, liveries_of, mixed
+from gmtool.diplomacy.picture.scene import atlas_of
 from gmtool.diplomacy.position import (
     ADJUSTMENT,
     FALL,
@@ -24,7 +25,6 @@ from gmtool.diplomacy.position import (
     Season,
     Turned,
 )
-from gmtool.diplomacy.scene import atlas_of
 from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
 

@@ -11,9 +11,9 @@ from gmtool.core.game import Line, Reading, Source
 from gmtool.core.problems import Place, Problem, Severity
 from gmtool.diplomacy.bids import Auction, Bid, Sheet
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.house import LENIENT, HouseRules
-from gmtool.diplomacy.placenames import PlaceNames
-from gmtool.diplomacy.scanning import Scanned, scan
+from gmtool.diplomacy.reading.house import LENIENT, HouseRules
+from gmtool.diplomacy.reading.placenames import PlaceNames
+from gmtool.diplomacy.reading.scanning import Scanned, scan
 from gmtool.diplomacy.sheetlines import REST, STRANGE, Element, Pair, SheetWords
 
 LONGEST = 100_000

@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from gmtool.diplomacy.board import Board, province_of
+from gmtool.diplomacy.canonical import read_unit
 from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import Owned, Position
-from gmtool.diplomacy.reading import read_unit
 from gmtool.diplomacy.state import State
 
 PLACE = re.compile(r"place ([A-Z] \S+) for (.+)")

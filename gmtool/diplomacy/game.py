@@ -102,7 +102,9 @@ class Diplomacy(Setting):
         """What a seat ordered."""
         if bidding := self.auction_of(state):
             return bidding.read(state, messages)
-        from gmtool.diplomacy.receipts import read  # takes a while, and many commands do without
+        from gmtool.diplomacy.reading.receipts import (
+            read,  # takes a while, and many commands do without
+        )
 
         return read(self, state, seat, messages)
 
@@ -180,7 +182,7 @@ class Diplomacy(Setting):
         """The map with the position, or with the orders and results of a turn; for a seat its
         surroundings only.
         """
-        from gmtool.diplomacy.scene import scene
+        from gmtool.diplomacy.picture.scene import scene
 
         return scene(self, state, turn if isinstance(turn, DiplomacyTurn) else None, seat, look)
 
@@ -188,7 +190,7 @@ class Diplomacy(Setting):
         self, state: State, orders: Mapping[str, Sequence[str]], look: Look = USUAL
     ) -> Scene:
         """The map with orders, as canonical texts, before they are resolved."""
-        from gmtool.diplomacy.scene import preview
+        from gmtool.diplomacy.picture.scene import preview
 
         return preview(self, state, orders, None, look)
 

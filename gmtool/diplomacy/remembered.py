@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.canonical import read_order, read_unit
 from gmtool.diplomacy.facts import Row, row_of
 from gmtool.diplomacy.position import Owned
-from gmtool.diplomacy.reading import read_order, read_unit
 
 REMEMBERED = 100_000
 """How many texts are remembered at most; a board has far fewer orders than that."""

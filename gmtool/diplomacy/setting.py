@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from gmtool.core.game import Materials, Outcome, Phase
 from gmtool.diplomacy.bids import Auction
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.house import house_rules
-from gmtool.diplomacy.palette import chosen_colours
 from gmtool.diplomacy.phases import phase_of
+from gmtool.diplomacy.picture.palette import chosen_colours
 from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.reading.house import house_rules
 from gmtool.diplomacy.rules import UnknownChoice
 from gmtool.diplomacy.rulesets import rule_set
 from gmtool.diplomacy.start import Start, start_of

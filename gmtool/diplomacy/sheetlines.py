@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from gmtool.core.words import WORD, Token, tokens
 from gmtool.diplomacy.board import province_of
-from gmtool.diplomacy.nametable import MISSPELT, Meaning
-from gmtool.diplomacy.placenames import SPACES, PlaceNames
-from gmtool.diplomacy.wording import COMMON, SEASONS, words
+from gmtool.diplomacy.reading.nametable import MISSPELT, Meaning
+from gmtool.diplomacy.reading.placenames import SPACES, PlaceNames
+from gmtool.diplomacy.reading.wording import COMMON, SEASONS, words
 
 LOT, NUMBER, REST, EACH, TOTAL, STRANGE = "lot", "number", "rest", "each", "total", "strange"
 REST_WORDS = words("rest others other else remaining remainder everything everywhere")

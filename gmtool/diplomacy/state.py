@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from gmtool.diplomacy.auction import NO_AUCTION, Auctioned
 from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.canonical import read_unit
 from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import Beaten, Owned, Position, Season
-from gmtool.diplomacy.reading import read_unit
 
 Grouped = dict[str, tuple[str, ...]]
 """Units or centres of each power."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gmtool.core.problems import Problem, Problems
-from gmtool.diplomacy.atlas import Area, Atlas, Spots
 from gmtool.diplomacy.board import province_of
-from gmtool.diplomacy.palette import EXAMPLES, is_colour
+from gmtool.diplomacy.picture.atlas import Area, Atlas, Spots
+from gmtool.diplomacy.picture.palette import EXAMPLES, is_colour
 from gmtool.files.shapes import Shape, read_shapes
 from gmtool.files.starts import About, read_about
 from gmtool.files.yamlfile import read_one

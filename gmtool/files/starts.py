@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from gmtool.core.problems import Problem, Problems
+from gmtool.diplomacy.canonical import read_unit
 from gmtool.diplomacy.position import Owned, Position, Season
-from gmtool.diplomacy.reading import read_unit
 from gmtool.diplomacy.rules import Rules
 from gmtool.diplomacy.start import Start
 from gmtool.files.yamlfile import decode, read_one

@@ -14,7 +14,7 @@ import sys
 import numpy as np
 from coloraide import Color
 
-from gmtool.diplomacy.palette import NOBODY, SCENERY, SEA, UNDEAD
+from gmtool.diplomacy.picture.palette import NOBODY, SCENERY, SEA, UNDEAD
 from gmtool.files.maps import find_map, load_map
 
 VISIONS = ("normal", "protan", "deutan", "tritan")

@@ -15,8 +15,8 @@ from random import Random
 from string import ascii_lowercase
 from time import perf_counter
 
-from gmtool.diplomacy.messages import read_message
 from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.reading.messages import read_message
 from gmtool.files.maps import find_map
 from gmtool.files.starts import load_start
 from tests.orders.examples import board, load, spellings

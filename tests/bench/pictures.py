@@ -23,7 +23,7 @@ from matplotlib.patches import Polygon as Patch
 from matplotlib.text import Text
 
 from gmtool.core.scene import Label, Polygon, Scene, Stroke
-from gmtool.diplomacy.scene import scene
+from gmtool.diplomacy.picture.scene import scene
 from gmtool.publish.picture import paint
 from tests import fullboards as boards
 

@@ -10,11 +10,11 @@ from typing import Any
 import yaml
 
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.messages import Reading, read_message
+from gmtool.diplomacy.canonical import read_canonical
 from gmtool.diplomacy.orders import Build, Convoy, Order, Support, Waive
 from gmtool.diplomacy.position import Beaten, Owned, Position
-from gmtool.diplomacy.reading import read_canonical
-from gmtool.diplomacy.wording import USUAL
+from gmtool.diplomacy.reading.messages import Reading, read_message
+from gmtool.diplomacy.reading.wording import USUAL
 from gmtool.files.maps import find_map, load_map
 
 HERE = Path(__file__).parent

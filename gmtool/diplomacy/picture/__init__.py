@@ -1,0 +1,1 @@
+"""Position, orders and results -> shapes: `scene` puts together what the others draw."""
