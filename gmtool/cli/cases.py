@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypeVar
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, complain, example, mending
+from gmtool.cli.program import HERE, GameFolder, app, complain, example, mending, say, say_json
 from gmtool.core.problems import Problem, Severity
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def judge(
         if as_json:
             sys.stdout.buffer.write(bytes_of(judged.record))
         elif not check or why or candidates:
-            sys.stdout.write(table(judged, names) + "\n\n")
+            say(table(judged, names) + "\n\n")
         if check and (found := differences_of(judged)):
             differing += 1
             told = "".join(f"{entry.id}: {line}\n" for line in found)
@@ -101,15 +101,16 @@ def read(
 ) -> None:
     """Reads the orders of case files, legal or not, and tells guesses and what it cannot read."""
     from gmtool.desk.judge import Judge
-    from gmtool.desk.read import read_case, table
-    from gmtool.files.jsonfile import line_of
+    from gmtool.desk.read import ReadCase, read_case, table
+
+    def show(told: ReadCase) -> None:
+        if as_json:
+            say_json(told.record)
+        else:
+            say(table(told, names) + "\n")
 
     referee = Judge({})
-    _tell(
-        files,
-        lambda case: read_case(case, referee),
-        lambda told: (line_of(told.record) if as_json else table(told, names)) + "\n",
-    )
+    _tell(files, lambda case: read_case(case, referee), show)
 
 
 @app.command(epilog=example("gmtool odds position.yaml --most 1000"))
@@ -127,15 +128,15 @@ def odds(
     """
     from gmtool.desk.judge import Judge
     from gmtool.desk.odds import Odds, odds_of, record, table
-    from gmtool.files.jsonfile import line_of
 
-    def text(told: Odds) -> str:
+    def show(told: Odds) -> None:
         if as_json:
-            return line_of(record(told)) + "\n"
-        return "" if told.problems else table(told, names) + "\n\n"
+            say_json(record(told))
+        elif not told.problems:
+            say(table(told, names) + "\n\n")
 
     referee = Judge({})
-    _tell(files, lambda case: odds_of(case, referee, most), text)
+    _tell(files, lambda case: odds_of(case, referee, most), show)
 
 
 @app.command(epilog=example("gmtool verify", "gmtool verify call.txt results.txt"))
@@ -160,7 +161,7 @@ def verify(
         found = check_all(files, previous, sys.stdin.buffer) if files else check_game(Folder(game))
         for checked in found:
             complain(checked.problems)
-            sys.stdout.write(checked.verdict())
+            say(checked.verdict())
             untrue = untrue or bool(checked.problems or checked.faults)
     if untrue:
         raise typer.Exit(1)
@@ -177,9 +178,9 @@ def rules(
         message = f'there is no page "{topic}", there are: {", ".join(topics())}'
         raise typer.BadParameter(message, param_hint="TOPIC")
     if topic:
-        sys.stdout.write(page(topic))
+        say(page(topic))
     else:
-        sys.stdout.writelines(f"{name}: {title}\n" for name, title in topics().items())
+        say("".join(f"{name}: {title}\n" for name, title in topics().items()))
 
 
 class Told(Protocol):
@@ -195,8 +196,8 @@ class Told(Protocol):
 T = TypeVar("T", bound=Told)
 
 
-def _tell(files: list[str], find: Callable[[Case], T], text: Callable[[T], str]) -> None:
-    """Prints what is found out about each case, and complains of what is wrong; exits 1 if
+def _tell(files: list[str], find: Callable[[Case], T], show: Callable[[T], None]) -> None:
+    """Shows what is found out about each case, and complains of what is wrong; exits 1 if
     something has to be mended.
     """
     from gmtool.desk.judge import read_entries
@@ -210,7 +211,7 @@ def _tell(files: list[str], find: Callable[[Case], T], text: Callable[[T], str])
         told = find(entry)
         faulty = faulty or told.faulty
         complain(told.problems)
-        sys.stdout.write(text(told))
+        show(told)
     if faulty:
         raise typer.Exit(1)
 
@@ -228,4 +229,4 @@ def map_check(
         count = len(problems)
         sys.stderr.write(f"{folder}: {count} fault{'s' if count > 1 else ''}\n")
         raise typer.Exit(1)
-    sys.stdout.write(f"{folder}: the map is sound\n")
+    say(f"{folder}: the map is sound")

@@ -20,6 +20,7 @@ from gmtool.cli.program import (
     example,
     mending,
     say,
+    say_json,
 )
 from gmtool.cli.shown import (
     SeatName,
@@ -137,15 +138,17 @@ def status(game: GameFolder = HERE, as_json: AsJson = False) -> None:
     """Tells what is in and what is missing, seat by seat, and how much time is left."""
     from gmtool.desk.status import record, status_of, text
     from gmtool.desk.table import open_table
-    from gmtool.files.jsonfile import line_of
 
     with mending():
         found = status_of(open_table(game))
-        say(line_of(record(found, _now())) if as_json else text(found, _now()))
+        if as_json:
+            say_json(record(found, _now()))
+        else:
+            say(text(found, _now()))
 
 
 @app.command(epilog=example("gmtool check"))
-def check(game: GameFolder = HERE, unseal: Unseal = False) -> None:
+def check(game: GameFolder = HERE, unseal: Unseal = False, as_json: AsJson = False) -> None:
     """Tells every problem of the orders of the phase, with its place; how many while sealed."""
     from gmtool.desk import seal
     from gmtool.desk.columns import counted
@@ -156,15 +159,18 @@ def check(game: GameFolder = HERE, unseal: Unseal = False) -> None:
         if unseal:
             seal.unseal(table, stage, _now())
         readings = read_all(table, stage)
-        if seal.is_sealed(table, stage, _now()):
-            sys.stderr.write("".join(f"{each}\n" for each in seal.counted(readings)))
+        sealed = seal.is_sealed(table, stage, _now())
+        found = seal.record(readings, sealed=sealed)
+        if as_json:
+            say_json(found)
         else:
-            complain(readings.problems)
-        errors = len(readings.errors)
-        warnings = len(readings.problems) - errors
-        told = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
-        say(f"{counted(len(readings.inbox.files), 'message')}: {told}")
-        if errors:
+            if sealed:
+                sys.stderr.write("".join(f"{each}\n" for each in seal.counted(readings)))
+            else:
+                complain(readings.problems)
+            told = f"{counted(found['errors'], 'error')}, {counted(found['warnings'], 'warning')}"
+            say(f"{counted(found['messages'], 'message')}: {told}")
+        if found["errors"]:
             raise typer.Exit(1)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from gmtool.cli.program import HERE, AsJson, GameFolder, app, example, mending, say
+from gmtool.cli.program import HERE, AsJson, GameFolder, app, example, mending, say, say_json
 
 
 @app.command(epilog=example("gmtool plan --players 12"))
@@ -21,7 +21,6 @@ def plan(
     """Tells with how many centres each player starts, and how many zombies there are."""
     from gmtool.desk import plans
     from gmtool.diplomacy.plan import plan as plan_for
-    from gmtool.files.jsonfile import line_of
 
     if players is None:
         chosen = plans.plans()
@@ -31,7 +30,8 @@ def plan(
         except ValueError as wrong:
             raise typer.BadParameter(str(wrong), param_hint="--players") from None
     if as_json:
-        say("".join(f"{line_of(plans.record(each))}\n" for each in chosen))
+        for each in chosen:
+            say_json(plans.record(each))
         return
     say(plans.table(chosen))
     if players is not None:
@@ -50,6 +50,7 @@ def calendar(
     seat: Annotated[
         list[str] | None, typer.Option(help="Add the time zone of a seat's player.")
     ] = None,
+    as_json: AsJson = False,
     game: GameFolder = HERE,
 ) -> None:
     """Tells the deadlines of the phases to come."""
@@ -61,7 +62,10 @@ def calendar(
     with mending():
         table = open_table(game)
         coming = forecast(table, now, phases)
-        if form == "discord":
+        if as_json:
+            for each in coming:
+                say_json(calendartext.record(each))
+        elif form == "discord":
             say(calendartext.discord_text(coming))
         elif form == "ics":
             ics = calendartext.ics_text(table.title, table.calendar, coming, now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
@@ -73,6 +73,14 @@ def say(text: str) -> None:
     """Prints a text on standard output."""
     shown = harmless(text)
     sys.stdout.write(shown if shown.endswith("\n") or not shown else f"{shown}\n")
+
+
+def say_json(record: Mapping[str, object]) -> None:
+    """Prints a record as a line of JSON, which is UTF-8 whatever the console has."""
+    from gmtool.files.jsonfile import line_of
+
+    line = UNRULY.sub(lambda found: f"\\u{ord(found[0]):04x}", line_of(record))
+    sys.stdout.buffer.write(f"{line}\n".encode())
 
 
 def complain(problems: Iterable[Problem]) -> None:

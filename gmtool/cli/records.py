@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, example, mending, say
+from gmtool.cli.program import HERE, GameFolder, app, example, mending, say, say_json
 
 
 @app.command(epilog=example("gmtool export --csv", 'gmtool export --turn "Fall 1902"'))
@@ -22,21 +22,20 @@ def export(
     from gmtool.desk import export as exports
     from gmtool.desk.history import turn_named
     from gmtool.desk.table import open_table
-    from gmtool.files.jsonfile import line_of
     from gmtool.files.schema import json_schema
     from gmtool.files.writing import plain
 
     if schema:
-        say(line_of(json_schema(exports.Export)))
+        say_json(json_schema(exports.Export))
         return
     with mending():
         table = open_table(game)
         if tallies:
             say(exports.tallies(table))
         elif turn:
-            say(line_of(exports.exported(table, turn_named(table, turn)).case))
+            say_json(exports.exported(table, turn_named(table, turn)).case)
         else:
-            say(line_of(plain(exports.export(table))))
+            say_json(plain(exports.export(table)))
 
 
 @app.command(epilog=example("gmtool diff 7", "gmtool diff 5 9"))

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from gmtool.desk.calendar import Calendar, Pause
@@ -70,6 +71,12 @@ def discord_text(coming: Iterable[Coming]) -> str:
         for each in coming
         if each.deadline and (unix := int(each.deadline.timestamp()))
     )
+
+
+def record(coming: Coming) -> dict[str, Any]:
+    """A phase to come as keys and values; its deadline is a moment in UTC, or None."""
+    deadline = coming.deadline.astimezone(UTC).isoformat() if coming.deadline else None
+    return {"phase": coming.phase.title, "deadline": deadline}
 
 
 def ics_text(title: str, calendar: Calendar, coming: Sequence[Coming], now: datetime) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from gmtool.core.problems import Severity
 from gmtool.desk.calendar import written
@@ -40,6 +41,25 @@ def counted(readings: Readings) -> list[str]:
             told.append(f"{seat}: {number_of(errors, 'error')}, {number_of(warnings, 'warning')}")
     told += [f"{problem.place.file}: {problem.message}" for problem in readings.inbox.problems]
     return told
+
+
+def record(readings: Readings, *, sealed: bool) -> dict[str, Any]:
+    """What is wrong with the orders of a phase as keys and values: how much, and unless they are
+    sealed each problem with its place.
+    """
+    told = {
+        "messages": len(readings.inbox.files),
+        "errors": len(readings.errors),
+        "warnings": len(readings.problems) - len(readings.errors),
+        "sealed": sealed,
+    }
+    if sealed:
+        return told
+    problems = [
+        {"place": str(each.place), "severity": each.severity.word, "message": each.message}
+        for each in readings.problems
+    ]
+    return told | {"problems": problems}
 
 
 def sealed_receipt(stage: Stage, seat: str, text: str) -> Path:
