@@ -40,7 +40,7 @@ class Unfit(ValueError):
 
 def calendar_of(options: DeskOptions, document: Document) -> Calendar:
     """The calendar that game.yaml describes; raises Problems."""
-    reader = _Reader(document)
+    reader = Reader(document)
     days: dict[str, int] = {}
     slots: dict[str, tuple[Slot, ...]] = {}
     told: dict[str, Any] = {}
@@ -80,7 +80,7 @@ def calendar_of(options: DeskOptions, document: Document) -> Calendar:
     return Calendar(days, slots=fixed, **told)
 
 
-class _Reader:
+class Reader:
     """Reads texts of game.yaml, and collects what is wrong with them."""
 
     def __init__(self, document: Document) -> None:

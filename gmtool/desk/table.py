@@ -12,6 +12,7 @@ from typing import Any
 from gmtool.core.chance import ImpossibleAnswer
 from gmtool.core.game import Chance, Game, Outcome, Phase
 from gmtool.core.problems import Place, Problem, Problems
+from gmtool.desk.absences import Absence, absences_of
 from gmtool.desk.calendar import Calendar, moment_of
 from gmtool.desk.deadlines import calendar_of
 from gmtool.desk.delays import Delay, delays_of
@@ -65,6 +66,11 @@ class Table:
     def title(self) -> str:
         """The name of the game on posts."""
         return self.options.title or self.folder.path.resolve().name
+
+    @cached_property
+    def absences(self) -> tuple[Absence, ...]:
+        """When players are away; raises Problems for absences that cannot be."""
+        return absences_of(self.options, self.file.document, self.seats, self.roster)
 
     @cached_property
     def keys(self) -> Keys:
@@ -291,7 +297,12 @@ def open_table(path: Path) -> Table:
     if problems or game is None:
         raise Problems(problems)
     table = Table(folder, file, game, Roster(players), calendar)
-    if problems := _alike(table):
+    problems = _alike(table)
+    try:
+        _ = table.absences
+    except Problems as wrong:
+        problems += wrong.problems
+    if problems:
         raise Problems(problems)
     return table
 

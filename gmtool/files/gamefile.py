@@ -78,6 +78,19 @@ class WrittenExtension:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WrittenAbsence:
+    """Days on which the player of a seat is away, the first and the last one (2027-12-24), and why;
+    `player` is his handle, where the seat may have another player then.
+    """
+
+    seat: str
+    first: str
+    last: str
+    reason: str = ""
+    player: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class DeskOptions:
     """The keys of game.yaml that every game has."""
 
@@ -89,6 +102,7 @@ class DeskOptions:
     """
     pauses: tuple[WrittenPause, ...] = ()
     extensions: tuple[WrittenExtension, ...] = ()
+    absences: tuple[WrittenAbsence, ...] = ()
     sealed: bool = True
     """Whether nobody sees orders before the deadline, the GM neither."""
     lint: bool = False
