@@ -221,6 +221,14 @@ def test_every_rule_is_shown_by_a_test() -> None:
     assert cited <= set(numbered_rules())
 
 
+def test_the_code_cites_no_rules_but_those_of_the_page() -> None:
+    cited = set[str]()
+    for path in (HERE.parent / "gmtool/gang").glob("*.py"):
+        cited |= set(re.findall(r"\bG\d+\.\d+\b|\b[A-Z]-\d\d\b", path.read_text("utf-8")))
+    assert cited
+    assert cited <= set(numbered_rules())
+
+
 def test_every_switch_stands_in_the_preset_at_its_default() -> None:
     text = (HERE.parent / "templates/presets/gang.yaml").read_text("utf-8")
     given = dict(re.findall(r"^  ([a-z0-9_]+(?:\.[a-z_]+)?): (\S+)", text, re.MULTILINE))

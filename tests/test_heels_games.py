@@ -233,7 +233,7 @@ def test_the_setup_of_games(players: int) -> None:
     each = {2: 3, 3: 2, 4: 1}[players]
     own = [survivor for survivor in state.line if survivor.owner]
     assert players * each + 1 == len(state.line)
-    assert own[-1].owner == state.current == state.starter  # B-03: the last non-neutral one
+    assert own[-1].owner == state.current == state.starter  # H1.3: no neutral one
     assert [3] * players == [len(player.hand) for player in state.players]
     assert [10 - each] * players == [len(player.stack) for player in state.players]
     assert 5 == len(state.pile)

@@ -53,7 +53,7 @@ def test_every_rule_that_the_code_cites_is_there() -> None:
     cited = {
         rule
         for path in SOURCES.glob("*.py")
-        for rule in re.findall(r"\bH[1-9]\.[1-9]\b", path.read_text("utf-8"))
+        for rule in re.findall(r"\bH[1-9]\.[1-9]\b|\b[A-Z]-\d\d\b", path.read_text("utf-8"))
     }
     assert cited
     assert set(RULES) >= cited

@@ -23,7 +23,7 @@ def gain(doing: Doing, *, who: str = "self", hearts: str = "0", bullets: str = "
 
 @primitive
 def lose(doing: Doing, *, who: str = "self", hearts: str = "0", bullets: str = "0") -> None:
-    """Hearts or bullets are lost; the last heart eliminates (A-51)."""
+    """Hearts or bullets are lost; the last heart eliminates (G9.3)."""
     for seat in doing.whom(who):
         if int(bullets):
             doing.table.pay(seat, bullets=int(bullets), why=doing.card.title)

@@ -130,7 +130,7 @@ class Board:
         return Board(self.sets, self.laid, self.openings | {(one, other), (other, one)})
 
     def area(self, space: Space) -> str:
-        """The set of the tile a space belongs to (A-12)."""
+        """The set of the tile a space belongs to (G2.2)."""
         return self.laid[space.spot].tile.set
 
     def spaces(self, spot: Spot) -> list[Space]:

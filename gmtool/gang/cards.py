@@ -32,7 +32,7 @@ class Card:
     An `item` stays in front of its player and does what `use` says when it is used; a `bonus`
     counts while it lies there. `place` names tiles, in whose building one must be to play it, or
     "building", or "woods building". `needs` are conditions for playing it. `ask`: the game cannot
-    do what it says, the GM must. `inert`: it deals with kills alone and is left out (A-66).
+    do what it says, the GM must. `inert`: it deals with kills alone and is left out (G10.4).
     """
 
     id: str

@@ -1,4 +1,7 @@
-"""What the players have decided: their orders for the turn, else standing orders, else defaults."""
+"""What the players have decided: their orders for the turn, else standing orders, else defaults.
+
+What happens to those who say nothing stands at the end of the orders on the page of the rules.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ class Conduct:
         return [order for order in both if isinstance(order, kind)]
 
     def fight(self, seat: Seat) -> Fight:
-        """How he pays in fights with undead: hearts first, unless he says otherwise (A-71)."""
+        """How he pays in fights with undead: hearts first, unless he says otherwise."""
         return next(iter(self.given(seat, Fight)), Fight())
 
     def _defence(self, seat: Seat, against: Sequence[Seat] = ()) -> Defend | None:
@@ -52,7 +55,7 @@ class Conduct:
         return next(iter([*named, *(line for line in lines if not line.by)]), None)
 
     def stops(self, seat: Seat) -> tuple[Condition, ...]:
-        """When an attacker stops; after the first round if he does not say (A-71)."""
+        """When an attacker stops; after the first round if he does not say."""
         if seat in self.attack:
             until = self.attack[seat].until
             if not until:
@@ -62,7 +65,7 @@ class Conduct:
         return next((line.until for line in self.given(seat, BackUp)), ())
 
     def surrenders(self, seat: Seat, against: Sequence[Seat]) -> tuple[Condition, ...]:
-        """When a defender gives up; never if he does not say (A-71)."""
+        """When a defender gives up; never if he does not say."""
         line = self._defence(seat, against)
         if line is None:
             self.fall_back(f"{seat} did not say what to do if attacked: fights on, hearts first.")

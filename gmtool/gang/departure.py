@@ -15,7 +15,7 @@ CENTRE = Space(0, 0)
 def why_not(
     state: State, seat: Seat, passengers: Sequence[Seat], agreed: Callable[[Seat], bool]
 ) -> str:
-    """Why the helicopter does not take off as the active player orders, or "" (G12.1)."""
+    """Why the helicopter does not take off as the active player orders, or "" (G1.2, G12.1)."""
     flying = [seat, *(p for p in passengers if p != seat)]
     carriers = [state.pilot.carrier, state.fuel.carrier]
     if seat not in carriers:
@@ -60,7 +60,7 @@ def take_off(table: Table, seat: Seat, passengers: Sequence[Seat]) -> str:
 
 
 def nobody_left(table: Table) -> bool:
-    """Whether no survivor is left; then everybody has lost (G12.3, A-64)."""
+    """Whether no survivor is left; then everybody has lost (G12.3)."""
     if table.state.end or table.state.survivors():
         return bool(table.state.end)
     table.happen(Ended("No survivor is left: everybody has lost."))
@@ -68,7 +68,7 @@ def nobody_left(table: Table) -> bool:
 
 
 def time_is_up(state: State) -> bool:
-    """Whether the turn that has just been played was the last one (G12.2)."""
+    """Whether the turn that has just been played was the last one (G1.3, G12.2)."""
     limit = state.rules.time_limit_value
     if state.rules.time_limit_mode == "turns":
         return state.turn > limit

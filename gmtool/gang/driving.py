@@ -81,7 +81,7 @@ def halt(doing: Doing) -> None:
 
 @primitive
 def teleport(doing: Doing, *, who: str = "self", to: str = "chosen") -> None:
-    """A pawn is put on another space; pilot and fuel stay behind (A-47)."""
+    """A pawn is put on another space; pilot and fuel stay behind (G10.5)."""
     for seat in doing.whom(who):
         put(doing.table, seat, _goal(doing, seat, to))
 

@@ -44,7 +44,7 @@ def _obstacles(state: State, attacker: Seat, target: Seat, made: int) -> Iterato
 
 
 def in_reach(state: State, attacker: Seat, target: Seat) -> bool:
-    """Whether a target is on the same space, or on one next to it and connected (A-29)."""
+    """Whether a target is on the same space, or on one next to it and connected (G8.1)."""
     here, there = state.players[attacker].at, state.players[target].at
     return here == there or (state.rules.pvp_range == 1 and there in state.board.steps[here])
 
@@ -103,14 +103,14 @@ def attack(table: Table, seat: Seat, order: Attack) -> str:
 
 
 def _partner_missing(table: Table, order: Attack) -> str:
-    """Why the second attacker does not take part, or "" (A-39)."""
+    """Why the second attacker does not take part, or "" (G8.9)."""
     if not table.conduct.backs(order.partner, table.active):
         return "he has not agreed"
     return why_not(table.state, order.partner, order.target)
 
 
 def _seconds(table: Table, attackers: list[Seat], target: Seat) -> list[Seat]:
-    """A survivor who stands by one who is attacked by two: the first that has agreed."""
+    """A survivor who stands by one who is attacked by two: the first that has agreed (G8.10)."""
     state = table.state
     able = [
         seat
@@ -142,7 +142,7 @@ def fight(combat: Combat) -> None:
 
 
 def _duel_round(combat: Combat, attacker: Seat, defender: Seat) -> None:
-    """A round of two: the attacker first in round 1, later who rolls higher (G8.4, A-35)."""
+    """A round of two: the attacker first in round 1, later who rolls higher (G8.4)."""
     table, first = combat.table, attacker
     if combat.number > 1:
         own, other = table.roll(attacker, "initiative"), table.roll(defender, "initiative")
@@ -178,7 +178,7 @@ def _shoot(combat: Combat, shooter: Seat, target: Seat) -> None:
 
 
 def _attackers_decide(combat: Combat) -> None:
-    """The attackers say whether they go on, each for himself (G8.5, A-42)."""
+    """The attackers say whether they go on, each for himself (G8.5, G8.9)."""
     table = combat.table
     if not combat.goes_on:
         return
@@ -207,7 +207,7 @@ def _defenders_decide(combat: Combat) -> None:
 
 
 def _loot(combat: Combat, loser: Seat) -> None:
-    """The victor takes bullets, pilot and fuel, as he likes; never hearts (G8.6, A-37)."""
+    """The victor takes bullets, pilot and fuel, as he likes; never hearts (G8.6, G11.5)."""
     table, victor = combat.table, combat.attackers[0]
     order = table.conduct.attack.get(victor)
     wanted = order.take if order is not None and order.take else LOOT

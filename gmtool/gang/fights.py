@@ -154,7 +154,7 @@ def eliminate(table: Table, seat: Seat, by: Seat = "") -> None:
 
 
 class _Rolls:
-    """The combat rolls of a survivor in one fight, with the bonuses of cards (G6.10, G10.3)."""
+    """The combat rolls of a survivor in one fight, with the bonuses of cards (G7.6, G10.3)."""
 
     def __init__(self, table: Table, seat: Seat, *, vs_revenant: bool) -> None:
         self.table, self.seat = table, seat
@@ -249,6 +249,6 @@ def _strikes(table: Table, rolls: _Rolls, foe: Seat, helper: Seat) -> Seat:
 
 
 def waive(table: Table, seat: Seat) -> None:
-    """The waiver of an evaded undead has been used (A-22)."""
+    """The waiver of an evaded undead has been used (G7.3)."""
     if table.state.players[seat].evaded:
         table.happen(EvadedNoMore(seat))

@@ -1,4 +1,4 @@
-"""Order lines <-> orders (SPEC 1.4)."""
+"""Order lines <-> orders, as the page of the rules has them."""
 
 from __future__ import annotations
 

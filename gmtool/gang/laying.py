@@ -18,13 +18,13 @@ INNER = INTERIOR | frozenset("LA")
 
 
 def nearest_placement(state: State, seat: Seat, legal: Sequence[Placement]) -> Placement:
-    """The legal place nearest to a pawn: what happens to a tile unasked (A-71)."""
+    """The legal place nearest to a pawn: what happens to a tile unasked."""
     x, y = state.players[seat].at.spot
     return min(legal, key=lambda p: (abs(p.spot[0] - x) + abs(p.spot[1] - y), p))
 
 
 def lay_tile(table: Table, order: Lay | None) -> None:
-    """The active player draws a tile and lays it, or somebody lays it for him."""
+    """The active player draws a tile and lays it, or somebody lays it for him (G4.1, G5.6)."""
     state, seat = table.state, table.active
     area, name = state.area_of(seat), state.drawn_tile()
     if not name:
@@ -69,7 +69,7 @@ def put_down(
 
 
 def fuel_tiles(state: State) -> tuple[str, ...]:
-    """The tiles where the fuel may be; none in a game of the town alone (G3.1, A-09)."""
+    """The tiles where the fuel may be; none in a game of the town alone (G3.1, G3.3)."""
     expansions = [of.goal for of in state.board.sets.values() if of.id != TOWN]
     return tuple(expansions[:1] if state.rules.fuel_set == "first" else expansions)
 
@@ -88,7 +88,7 @@ def _bring_to_light(table: Table, seat: Seat, spot: Spot, tile: Tile) -> None:
 
 
 def _last_tile(table: Table, seat: Seat, spot: Spot | None) -> None:
-    """Whoever places the last town tile has found the fuel (G11.2, A-07, A-08)."""
+    """Whoever places the last town tile has found the fuel (G11.2)."""
     able = table.lives(seat) or table.status(seat) == REVENANT
     if spot is not None and (table.state.rules.fuel_core_claim == "center" or not able):
         centre = space_of(spot)
@@ -119,7 +119,7 @@ def _fits_nowhere(table: Table, area: str, tile: Tile) -> None:
 
 
 def _join_by_force(table: Table, area: str, tile: Tile) -> None:
-    """The last tile of a deck is joined to any free exit, whatever its sides (A-14)."""
+    """The last tile of a deck is joined to any free exit, whatever its sides (G5.5)."""
     board, seat = table.state.board, table.active
     reached = {space.spot for space in board.distances([Space(0, 0)])}
     free = next((each for each in free_exits(board, area) if each[0] in reached), None)

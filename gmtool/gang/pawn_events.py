@@ -73,7 +73,7 @@ class Walked:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A pawn is put on a space by a card; what it carries may stay behind (A-47)."""
+    """A pawn is put on a space by a card; what it carries may stay behind (G10.5)."""
 
     seat: Seat
     start: Space
@@ -113,13 +113,13 @@ class EvadedNoMore:
 
 @dataclass(frozen=True, slots=True)
 class Eliminated:
-    """A survivor is dead; `by` is the player who did it, "" for undead and cards (G9.1, G11.3)."""
+    """A survivor is dead; `by` is the player who did it, "" for undead and cards (G9.1, G9.3)."""
 
     seat: Seat
     by: Seat = ""
 
     def after(self, state: State) -> State:
-        """He lies there with nothing, misses a turn, and what he carried lies with him.
+        """He lies there with nothing (G9.4), misses a turn, and what he carried lies with him (G11.3).
 
         Whoever hunted him turns to the others (G9.10, G9.11).
         """

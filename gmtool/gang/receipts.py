@@ -1,4 +1,4 @@
-"""What a seat ordered: all its messages together, each line read and looked at (SPEC 1.4)."""
+"""What a seat ordered: all its messages together, each line read and looked at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The switches of the game, each with the value it has unasked (SPEC: ambiguities and choices)."""
+"""The switches of the game, each with the value it has unasked; the page of the rules has each."""
 
 from __future__ import annotations
 

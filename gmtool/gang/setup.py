@@ -26,7 +26,8 @@ def new_game(
     seats: Sequence[Seat],
     chance: Chance,
 ) -> State:
-    """The board with the start tiles, all decks shuffled, three cards for everybody.
+    """The board with the start tiles, all decks shuffled, three cards for everybody (G2.3), and who
+    goes first (G3.6).
 
     `sets` names the sets in play, the town first, the first expansion second, "z35" last if its
     cards are used.
@@ -65,7 +66,7 @@ def _first_board(tiles: Tiles, sets: dict[str, TileSet]) -> tuple[Board, list[tu
 
 
 def _entry(tiles: Tiles, sets: dict[str, TileSet], start: tuple[str, Spot]) -> Space:
-    """The space on which pawns begin on a start tile (A-04)."""
+    """The space on which pawns begin on a start tile (G3.5)."""
     assert start[0] in tiles.sets
     return space_of(start[1], sets[start[0]].entry)
 

@@ -18,7 +18,7 @@ def struck(table: Table, seat: Seat, effect: str, injuries: int) -> tuple[int, b
     """A survivor is shot at; his injuries in this fight afterwards, and whether he is dead.
 
     A bullet cancels an injury; the second one that is not cancelled counts as a kill and clears
-    both (A-32). A kill is survived by a heart or two bullets.
+    both (G8.3). A kill is survived by a heart or two bullets.
     """
     if effect == INJURY:
         if table.conduct.deflects(seat) and table.bullets(seat):
@@ -50,7 +50,7 @@ def survives(table: Table, seat: Seat) -> bool:
 
 
 def spent(table: Table, seat: Seat) -> bool:
-    """Whether a survivor who has just paid has nothing left to live on (A-34)."""
+    """Whether a survivor who has just paid has nothing left to live on (G8.8)."""
     player = table.state.players[seat]
     if table.state.rules.pvp_death == "no_hearts":
         return player.halves == 0

@@ -1,4 +1,4 @@
-"""The state of the game between two turns, and within one: an immutable value (SPEC 1.3)."""
+"""The state of the game between two turns, and within one: an immutable value."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Table:
     """What may be used once a turn and has been."""
     sixes: int = 0
     fallen: set[Seat] = field(default_factory=set)
-    """Who has been eliminated in this turn (A-19)."""
+    """Who has been eliminated in this turn (G6.3)."""
     react: Callable[[str, Seat, Event | None], None] = _nobody
     """What answers an event: cards of other players."""
 

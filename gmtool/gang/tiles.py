@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gmtool.gang.spaces import DIRECTIONS, PARTS, Offset
 
 TOWN, BASE, MALL, WOODS = "z1", "z2", "z3", "z4"
-"""The sets of tiles; a space lies in the area of the set of its tile (A-12)."""
+"""The sets of tiles; a space lies in the area of the set of its tile (G2.2)."""
 
 INTERIOR = frozenset("BV")
 ROAD = frozenset("RL")
@@ -148,6 +148,6 @@ class Tiles:
     )
 
     def is_key(self, tile: Tile) -> bool:
-        """Whether the game cannot do without it: helipads, the Cabin, start tiles (A-14)."""
+        """Whether the game cannot do without it: helipads, the Cabin, start tiles (G5.5)."""
         of = self.sets[tile.set]
         return tile.id in (of.start, of.goal)

@@ -153,7 +153,7 @@ def _survivor(table: Table, seat: Seat) -> None:
 
 
 def _fight(table: Table, seat: Seat) -> None:
-    """Step 2: what is on the own space, but for an undead evaded before (G7.3)."""
+    """Step 2 (G4.2, G6.7): what is on the own space, but for an undead evaded before (G7.3)."""
     evaded = table.state.players[seat].evaded
     if fight_here(table, seat) == AWAY and table.state.rules.evade_ends_move:
         table.halted = True
@@ -168,7 +168,7 @@ def _draw(table: Table, seat: Seat) -> None:
 
 
 def _act(table: Table, seat: Seat) -> None:
-    """Steps 4 and 5: moves, attacks, cards and all that runs as written."""
+    """Steps 4 and 5 (G4.4, G4.5): moves, attacks, cards and all that runs as written."""
     if mover := borrowed(table):
         _run_for(table, seat, mover)
     elif effect := next(table.state.in_force("steered", seat), None):
@@ -204,7 +204,7 @@ def _do(table: Table, seat: Seat, order: Order) -> None:
 
 
 def _give(table: Table, seat: Seat, order: Give) -> str:
-    """Pilot or fuel are handed over on the same space, or left there (A-46); why not, or ""."""
+    """Pilot or fuel are handed over on the same space, or left there (G11.4); why not, or ""."""
     state = table.state
     if order.what not in state.carried(seat):
         return f"{seat} does not carry the {order.what}"
@@ -253,7 +253,7 @@ def _revenant(table: Table, seat: Seat) -> None:
 
 
 def _zombies(table: Table, seat: Seat) -> None:
-    """Step 6; also for who has died in his own turn (A-48) and for revenants (A-52)."""
+    """Step 6 (G4.6); also for who has died in his own turn (G9.1) and for revenants (G9.5)."""
     if table.lost:
         return
     player = table.state.players[seat]
@@ -267,7 +267,7 @@ def _zombies(table: Table, seat: Seat) -> None:
 
 
 def _close(table: Table, seat: Seat) -> None:
-    """Step 7, and what cards do at the end of a turn."""
+    """Step 7 (G4.7), and what cards do at the end of a turn."""
     if not table.lives(seat):
         return
     if list(table.state.in_force("must leave", seat)) and table.state.bound("must leave", seat):

@@ -55,7 +55,7 @@ class Ongoing(Protocol):
 class Actor:
     """A survivor that carries out its text in the turn of a player.
 
-    `you` is who that text addresses: its owner, for a neutral survivor whoever activates it (B-21).
+    `you` is who that text addresses: its owner, for a neutral survivor whoever activates it (H6.2).
     `choice` is what its order names; what it came to mean in the end stands in `chosen`. What it
     does by itself when another would be eaten, it does `instead_of` that.
     """
@@ -90,9 +90,9 @@ class Actor:
         return self.deck.cards[survivor.card]
 
     def carry_out(self, abilities: Sequence[Ability], *, spare: bool = False) -> None:
-        """All the text of some abilities; with `spare`, nobody escapes or is eaten by it (B-09).
+        """All the text of some abilities; with `spare`, nobody escapes or is eaten by it (H3.6).
 
-        Raises Refused for a choice that is not allowed, or is missing though there is one (B-04).
+        Raises Refused for a choice that is not allowed, or is missing though there is one (H3.2).
         """
         for ability in abilities:
             for step in ability.steps:
@@ -248,7 +248,7 @@ def saviour(
     deck: Deck, options: Options, state: State, victim: Survivor
 ) -> tuple[Survivor, Ability] | None:
     """Who does something in a survivor's stead: because its text says so or, if that says "may",
-    because its owner has, or the default has (B-25). Of several the first in the deck does.
+    because its owner has, or the default has (H5.2). Of several the first in the deck does.
     """
     if victim.owner == NOBODY:
         return None

@@ -102,7 +102,7 @@ class SkipExit(NamedTuple):
 
 
 class VeteranLimit(NamedTuple):
-    """So many veterans may be activated this turn."""
+    """So many veterans may be activated this turn (H5.4)."""
 
     to: int
 

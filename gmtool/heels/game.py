@@ -45,7 +45,7 @@ class Heels(Setting):
 
     @property
     def seats(self) -> Sequence[str] | None:
-        """Those that the options name, clockwise (B-01); None if any will do."""
+        """Those that the options name, clockwise (H1.1); None if any will do."""
         return self.house.seats or None
 
     def new(self, seats: Sequence[str], chance: Chance) -> State:  # noqa: ARG002  # see phase
@@ -182,7 +182,7 @@ class Heels(Setting):
         return "" if len(winners) == 1 else "One player wins or nobody does; there is no draw."
 
     def tally(self, state: State) -> Mapping[str, int]:
-        """The points of each seat, unless they are nobody's business yet (B-27)."""
+        """The points of each seat, unless they are nobody's business yet (H4.2)."""
         shown = self.house.piles.public or state.stage == "over"
         return scores(self.deck, self.house, state) if shown else {}
 

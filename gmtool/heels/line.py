@@ -39,7 +39,7 @@ def place_for(speed: int, speeds: Sequence[int]) -> int:
 
 def moved(line: Sequence[T], place: int, by: int) -> tuple[tuple[T, ...], int]:
     """The line after one has gone `by` places forwards (backwards, if negative), and where it is
-    then: no further than the ends (B-06).
+    then: no further than the ends (H3.2).
     """
     to = min(max(place - by, 0), len(line) - 1)
     rest = [*line[:place], *line[place + 1 :]]

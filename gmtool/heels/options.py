@@ -16,7 +16,7 @@ class SevenDays:
 
 @dataclass(frozen=True, kw_only=True)
 class Score:
-    """B-02."""
+    """H4.2: what else scores."""
 
     line: int = 0
     """What an own survivor that is left in the line at the end is worth."""
@@ -24,7 +24,7 @@ class Score:
 
 @dataclass(frozen=True, kw_only=True)
 class FirstTurn:
-    """B-09."""
+    """H3.6: abilities in a first turn."""
 
     skip_clause: bool = False
     """Whether only the part of an ability is left out that would make somebody escape or be
@@ -34,7 +34,7 @@ class FirstTurn:
 
 @dataclass(frozen=True, kw_only=True)
 class Tie:
-    """B-13."""
+    """H4.3: how a tie is settled."""
 
     bonus_pile: bool = False
     """Whether the bonus pile counts too when the most valuable survivors are compared."""
@@ -42,7 +42,7 @@ class Tie:
 
 @dataclass(frozen=True, kw_only=True)
 class General:
-    """B-15."""
+    """H4.3: the claim to the Bunker."""
 
     claim: Literal["latest", "first"] = "latest"
     """Whose claim to the Bunker holds, if there are several."""
@@ -50,7 +50,7 @@ class General:
 
 @dataclass(frozen=True, kw_only=True)
 class Charlie:
-    """B-16: Charlie stands for every card with something that happens when it is played."""
+    """H5.3: Charlie stands for every card with something that happens when it is played."""
 
     on: Literal["play", "activation"] = "play"
     """Whether it happens only in the turn of the newcomer, or on every activation."""
@@ -58,7 +58,7 @@ class Charlie:
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """B-25."""
+    """H5.2: abilities that say "may"."""
 
     default: Literal["no", "yes"] = "no"
     """What an optional automatic ability does without a standing order."""
@@ -66,7 +66,7 @@ class Standing:
 
 @dataclass(frozen=True, kw_only=True)
 class Piles:
-    """B-27."""
+    """H4.2: what is told of points."""
 
     public: bool = True
     """Whether posts show who lies beneath Bunker and Horde, and the score."""
@@ -74,7 +74,7 @@ class Piles:
 
 @dataclass(frozen=True, kw_only=True)
 class Start:
-    """The start player has an edge."""
+    """H4.2: the start player has an edge."""
 
     compensation: int = 0
     """The points that everybody else begins with."""

@@ -11,7 +11,7 @@ from gmtool.heels.state import Player, State
 
 def score(deck: Deck, options: Options, state: State, player: Player) -> int:
     """H4.2: escaped survivors, the bonus of eaten ones, the bonus pile; by the options also what
-    is left in the line (B-02), and what everybody but the start player begins with.
+    is left in the line, and what everybody but the start player begins with.
     """
     cards = deck.cards
     points = sum(cards[card].points for card in (*player.escaped, *player.bonus))
@@ -28,7 +28,7 @@ def scores(deck: Deck, options: Options, state: State) -> dict[str, int]:
 
 
 def most_valuable(deck: Deck, options: Options, player: Player) -> list[int]:
-    """The points of a player's escaped survivors, the highest first (B-13)."""
+    """The points of a player's escaped survivors, the highest first (H4.3)."""
     counting = (*player.escaped, *player.bonus) if options.tie.bonus_pile else player.escaped
     return sorted((deck.cards[card].points for card in counting), reverse=True)
 
@@ -38,7 +38,7 @@ def winner(points: Mapping[str, int], claim: str, escaped: Mapping[str, Sequence
 
     `escaped` are the points of each seat's escaped survivors, the highest first. Of those with the
     most points, a single one wins; if they are several, whoever holds the claim, tied or not; then
-    the highest list, where a missing survivor ranks below any (B-14).
+    the highest list, where a missing survivor ranks below any.
     """
     top = [seat for seat, score in points.items() if score == max(points.values())]
     if len(top) == 1:

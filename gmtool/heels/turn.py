@@ -122,7 +122,7 @@ class Course:
 
     def sole(self, order: Sole) -> Sole:
         """H3.3: the only own survivor in the line goes three places forwards. Neutral survivors do
-        not count (B-08).
+        not count.
         """
         self._newcomer_first()
         own = self.state.own(self.you)
@@ -165,7 +165,7 @@ class Course:
 
     def abilities(self, survivor: Survivor) -> list[Ability]:
         """What a survivor does when it is activated now: H3.2, and H5.3 for what only the newcomer
-        does (B-16).
+        does.
         """
         played = survivor == self.newcomer or self.options.charlie.on == "activation"
         return [

@@ -1,4 +1,4 @@
-"""Players who order at random what they may, and the invariants of every state (SPEC 1.3)."""
+"""Players who order at random what they may, and what holds in every state."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def census(state: State) -> tuple[Counter[str], Counter[str]]:
 
 
 def check(state: State, everything: tuple[Counter[str], Counter[str]]) -> None:
-    """The invariants of SPEC 1.3."""
+    """What holds in every state."""
     people: Counter[Any] = Counter()
     undead: Counter[Any] = Counter(each.at for each in state.undead.values())
     for seat, player in state.players.items():
