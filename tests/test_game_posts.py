@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from gmtool.desk.history import turn_again
 from gmtool.desk.output import results_posts, write_call, write_posts
 from gmtool.desk.postcheck import check_all
+from gmtool.desk.resolving import turn_again
 from gmtool.desk.table import Table, open_table
 from gmtool.desk.turnfile import read_open, read_result
 from gmtool.publish.languages import LANGUAGES

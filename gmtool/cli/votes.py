@@ -14,7 +14,7 @@ app.add_typer(votes_app, name="vote")
 
 
 @votes_app.command(
-    "propose", epilog=example("gmtool vote propose Paris Vienna", "gmtool vote propose")
+    "propose", epilog=example("gmtool vote propose France Turkey", "gmtool vote propose")
 )
 def propose(
     winners: Annotated[
@@ -33,7 +33,7 @@ def propose(
         say(f"Votes are asked of {', '.join(table.game.voters(table.stage().state))}.")
 
 
-@votes_app.command("cast", epilog=example("gmtool vote cast Paris yes"))
+@votes_app.command("cast", epilog=example("gmtool vote cast France yes"))
 def cast(
     seat: Annotated[str, typer.Argument(help="A seat, by its name or the beginning of it.")],
     answer: Annotated[Literal["yes", "no"], typer.Argument(help="yes or no.")],
@@ -58,7 +58,8 @@ def close(game: GameFolder = HERE) -> None:
         proposal, accepted = votes.decide(table, datetime.now(UTC))
         say(f"{'Accepted' if accepted else 'Refused'}: {proposal.what}")
         if accepted:
-            files = write_agreed_end(table, table.stage())
+            stage = table.stage()
+            files = write_agreed_end(table, stage, stage.before)
             say("".join(f"  {table.folder.path / name}\n" for name in files))
 
 

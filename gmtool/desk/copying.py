@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from gmtool.desk import deskview
-from gmtool.desk.history import turn_again, turn_named
+from gmtool.desk.history import turn_named
 from gmtool.desk.messages import read_all
 from gmtool.desk.output import posts_of, results_posts
+from gmtool.desk.resolving import turn_again
 from gmtool.desk.table import Table
 from gmtool.desk.turnfile import read_result
 
@@ -41,18 +43,20 @@ def state_post(table: Table) -> str:
     """The state of the game, for the first post of its thread, in the first language."""
     stage = table.stage()
     view = table.game.view(stage.state, None, None)
-    return _first(posts_of(table, "state", view, deskview.standing(table, stage)))
+    return first_text(posts_of(table, "state", view, deskview.standing(table, stage)))
 
 
-def reminder(table: Table) -> str:
+def reminder(table: Table, now: datetime) -> str:
     """A reminder to those whose orders for the phase that comes next are not complete, in the first
-    language.
+    language; those who are away are not reminded.
     """
     stage = table.playing()
     waiting = read_all(table, stage).waiting_for
     view = table.game.view(stage.state, None, None)
-    return _first(posts_of(table, "reminder", view, deskview.reminder(table, stage, waiting)))
+    desk = deskview.reminder(table, stage, waiting, now)
+    return first_text(posts_of(table, "reminder", view, desk))
 
 
-def _first(posts: dict[str, Post]) -> str:
+def first_text(posts: dict[str, Post]) -> str:
+    """The text of a post in the first language of forums."""
     return next(iter(posts.values())).text

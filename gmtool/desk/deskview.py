@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from gmtool.core.game import Phase, Turn
 from gmtool.desk.annals import whole_game
+from gmtool.desk.away import away, away_view, until_deadline
 from gmtool.desk.calendar import moment_of
 from gmtool.desk.comparing import Change
 from gmtool.desk.delays import Delay, delays_view
@@ -63,15 +64,19 @@ def call(table: Table, stage: Stage, opening: OpenFile) -> View:
         "owed": dict(table.game.owed(stage.state)),
         "changes": table.changes(stage.number, stage.phase),
         "rulings": stage.rulings.told_before,
+        "away": away_view({seat: date.fromisoformat(day) for seat, day in opening.away.items()}),
     }
 
 
-def reminder(table: Table, stage: Stage, waiting: Sequence[str]) -> View:
-    """The reminder, to those whose orders are not complete."""
+def reminder(table: Table, stage: Stage, waiting: Sequence[str], now: datetime) -> View:
+    """The reminder, to those whose orders are not complete and who are not away."""
+    found = away(table, stage, until_deadline(table, stage, now))
+    gone = {seat: found[seat].span.last for seat in waiting if seat in found}
     deadline, delays = table.deadline(stage), table.delays(stage)
     owed = table.game.owed(stage.state)
     return desk_view(table, stage.number, stage.phase, None, deadline, delays) | {
-        "owed": {seat: owed[seat] for seat in waiting}
+        "owed": {seat: owed[seat] for seat in waiting if seat not in gone},
+        "away": away_view(gone),
     }
 
 
@@ -143,7 +148,7 @@ def standing(table: Table, stage: Stage) -> View:
 
 def agreed_end(table: Table, stage: Stage) -> View:
     """The end of the game by agreement, with the last keys."""
-    agreed = table.agreed(stage)
+    agreed = table.agreed(stage.number)
     ended = moment_of(agreed.closed) if agreed else None
     return (
         standing(table, stage)

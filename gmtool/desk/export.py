@@ -9,7 +9,7 @@ from io import StringIO
 from typing import Any
 
 from gmtool.desk.folder import TurnFolder
-from gmtool.desk.history import turn_again
+from gmtool.desk.resolving import turn_again
 from gmtool.desk.table import Table
 from gmtool.files.writing import plain
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from gmtool.core.game import NoSuchSubject, Turn
+from gmtool.core.game import NoSuchSubject
 from gmtool.desk.columns import columns
 from gmtool.desk.folder import TurnFolder
-from gmtool.desk.messages import read_all
-from gmtool.desk.output import write_pictures, write_posts
+from gmtool.desk.output import write_agreed_end, write_pictures, write_posts
 from gmtool.desk.refused import Refused
+from gmtool.desk.resolving import turn_again
 from gmtool.desk.roster import means
-from gmtool.desk.table import Stage, Table
+from gmtool.desk.table import Table
 from gmtool.desk.turnfile import read_result
-from gmtool.desk.turns import resolve
 
 
 def log(table: Table) -> str:
@@ -50,15 +48,6 @@ def named_among(run: Sequence[TurnFolder], name: str) -> TurnFolder:
     return meant[0]
 
 
-def turn_again(table: Table, folder: TurnFolder) -> tuple[Stage, Turn[Any]]:
-    """A turn that was run, resolved once more from its files."""
-    turns = [table.folder.start, *table.folder.turns_run()]
-    before = turns[folder.number - 1]
-    stage = table.stage_from(table.state_after(before), before, "")
-    readings = read_all(table, stage)
-    return stage, resolve(table, stage, readings, table.chance(stage))
-
-
 def why(table: Table, text: str, turn: str) -> list[str]:
     """The reasons for the orders of a unit in a turn, each as a line that can be posted; raises
     Refused if nobody knows which unit is meant.
@@ -84,7 +73,10 @@ def post_again(table: Table, name: str) -> list[str]:
     """Writes the posts of a turn that was run once more, say after a template was changed."""
     folder = turn_named(table, name)
     stage, turn = turn_again(table, folder)
-    return write_posts(table, stage, turn, read_result(table.folder, folder), folder)
+    files = write_posts(table, stage, turn, read_result(table.folder, folder), folder)
+    if table.agreed(folder.number + 1):
+        files += write_agreed_end(table, table.stage(), folder)
+    return files
 
 
 def picture_again(table: Table, name: str) -> list[str]:

@@ -141,8 +141,8 @@ def _write(table: Table, folder: TurnFolder, kind: str, posts: Mapping[str, Post
     return [table.folder.name(folder.text(kind, language)) for language in posts]
 
 
-def write_agreed_end(table: Table, stage: Stage) -> list[str]:
-    """Writes the post that ends the game by agreement, beside the last turn that was run."""
+def write_agreed_end(table: Table, stage: Stage, folder: TurnFolder) -> list[str]:
+    """Writes the post that ends the game by agreement into a folder, that of the last turn."""
     view = table.game.view(stage.state, None, None)
     posts = posts_of(table, "final", view, deskview.agreed_end(table, stage))
-    return _write(table, stage.before, "final", posts)
+    return _write(table, folder, "final", posts)

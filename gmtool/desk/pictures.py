@@ -4,17 +4,16 @@ game as charts or as a film.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-from gmtool.core.game import Turn
 from gmtool.core.scene import Look
 from gmtool.desk.folder import slug
-from gmtool.desk.history import turn_again, turn_named
+from gmtool.desk.history import turn_named
 from gmtool.desk.messages import read_all
 from gmtool.desk.refused import Refused
+from gmtool.desk.resolving import turn_again, turns_again
 from gmtool.desk.seal import is_sealed
 from gmtool.desk.table import Table
 from gmtool.files.writing import write_file
@@ -62,7 +61,7 @@ def charts(table: Table, form: Form, width: int) -> list[str]:
     from gmtool.publish.picture import paint
 
     names = []
-    for chart in table.game.charts(list(turns(table))):
+    for chart in table.game.charts(list(turns_again(table))):
         path = table.folder.path / "charts" / f"{chart.slug}.{form}"
         write_file(path, paint(drawn(chart), form, width))
         names.append(table.folder.name(path))
@@ -76,7 +75,7 @@ def film(table: Table, width: int) -> list[str]:
     """Makes a film of the whole game: the position it began with, then every turn."""
     from gmtool.publish.film import film as animated
 
-    played = list(turns(table))
+    played = list(turns_again(table))
     if not played:
         raise Refused("No turn has been run yet.")
     scenes = [table.game.scene(played[0].before, None, None)]
@@ -84,9 +83,3 @@ def film(table: Table, width: int) -> list[str]:
     path: Path = table.folder.path / "charts" / "film.gif"
     write_file(path, animated(scenes, width))
     return [table.folder.name(path)]
-
-
-def turns(table: Table) -> Iterator[Turn[Any]]:
-    """Every turn that was run, resolved once more."""
-    for folder in table.folder.turns_run():
-        yield turn_again(table, folder)[1]

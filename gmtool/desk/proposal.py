@@ -36,6 +36,11 @@ class Proposal:
         """Whether it ended the game."""
         return self.decided.startswith("accepted")
 
+    @property
+    def closed(self) -> str:
+        """When it was decided."""
+        return self.decided.rpartition(" ")[2]
+
 
 def proposals(folder: Folder) -> list[Proposal]:
     """All proposals of a game, in the order in which they were made; raises Problems."""

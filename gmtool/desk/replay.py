@@ -10,7 +10,7 @@ from pathlib import Path
 from gmtool.desk.calendar import moment_of
 from gmtool.desk.folder import TurnFolder
 from gmtool.desk.messages import read_all
-from gmtool.desk.output import write_call, write_posts, write_private
+from gmtool.desk.output import write_agreed_end, write_call, write_posts, write_private
 from gmtool.desk.resolving import resolve
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import read_result
@@ -32,12 +32,15 @@ def replay(table: Table) -> Iterator[tuple[str, list[str]]]:
         there = TurnFolder(Path(scratch), 0, "start")
         write_file(there.state, as_yaml(table.game.store(state)))
         yield folder.start.path.name, list(differences(table, folder.start, there))
+        run = table.folder.turns_run()
         before, deadline = folder.start, ""
-        for turn in table.folder.turns_run():
+        for turn in run:
             stage = table.stage_from(state, before, deadline)
             with tempfile.TemporaryDirectory(dir=scratch) as inside:
                 there = TurnFolder(Path(inside), turn.number, turn.slug)
                 state, deadline = again(table, replace(stage, folder=turn), there)
+                if turn == run[-1] and table.agreed(turn.number + 1):
+                    write_agreed_end(table, table.stage_from(state, turn, deadline), there)
                 yield turn.path.name, list(differences(table, turn, there))
             before = turn
 

@@ -191,14 +191,14 @@ class Table:
 
     def outcome(self, stage: Stage) -> Outcome | None:
         """How the game ended: by its rules, or because all agreed when this phase came next."""
-        if (agreed := self.agreed(stage)) is not None:
+        if (agreed := self.agreed(stage.number)) is not None:
             return Outcome(agreed.what, agreed.winners)
         return self.game.outcome(stage.state)
 
-    def agreed(self, stage: Stage) -> Proposal | None:
-        """The proposal by which the game was ended when this phase came next."""
+    def agreed(self, number: int) -> Proposal | None:
+        """The proposal by which the game was ended when the phase with this number came next."""
         those = (each for each in proposals(self.folder) if each.accepted)
-        return next((each for each in those if each.turn == stage.number), None)
+        return next((each for each in those if each.turn == number), None)
 
     def chance(self, stage: Stage) -> Chance:
         """The draws of a turn; those that the GM ruled have his answers."""

@@ -14,8 +14,6 @@ from gmtool.diplomacy.phases import DiplomacyTurn
 from gmtool.diplomacy.picture.palette import UNDEAD, UNDEAD_INK, liveries_of, mixed
 from gmtool.diplomacy.picture.scene import atlas_of
 from gmtool.diplomacy.position import (
-    ADJUSTMENT,
-    FALL,
     MOVEMENT,
     Appeared,
     Infected,
@@ -27,6 +25,7 @@ from gmtool.diplomacy.position import (
 )
 from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
+from gmtool.diplomacy.turnview import is_year_over
 
 UNPLAYED = mixed(UNDEAD, UNDEAD_INK, 0.55)
 """The colour of pieces that nobody plays, in plots."""
@@ -53,18 +52,20 @@ def charts(game: Setting, turns: Sequence[DiplomacyTurn]) -> list[Chart]:
 
 def centres_by_year(turns: Sequence[DiplomacyTurn], colours: Mapping[str, str]) -> Chart:
     """How many centres each seat had at the beginning, and at the end of each year."""
-    counted = [("start", turns[0].before)]
-    counted += [
-        (str(turn.before.season.year), turn.after)
-        for turn in turns
-        if turn.before.season.season == FALL and turn.after.season.stage == ADJUSTMENT
-    ]
+    counted = counted_states(turns)
     counts = [Counter(state.position.centres.values()) for _, state in counted]
     lines = tuple(
         Line(seat, colours[seat], tuple(count[seat] for count in counts))
         for seat in turns[-1].after.seats
     )
     return Multiples("centres", "Centres", tuple(tick for tick, _ in counted), lines)
+
+
+def counted_states(turns: Sequence[DiplomacyTurn]) -> list[tuple[str, State]]:
+    """The states in which centres are counted: at the start, and after the Fall of each year."""
+    return [("start", turns[0].before)] + [
+        (str(turn.before.season.year), turn.after) for turn in turns if is_year_over(turn)
+    ]
 
 
 def moments(turns: Sequence[DiplomacyTurn]) -> tuple[tuple[str, ...], list[State]]:

@@ -200,6 +200,12 @@ class Diplomacy(Setting):
 
         return charts(self, [turn for turn in turns if isinstance(turn, DiplomacyTurn)])
 
+    def annals(self, turns: Sequence[Turn[State]]) -> Mapping[str, Any]:
+        """What a post may tell of the whole game; an auction is not counted."""
+        from gmtool.diplomacy.yearbook import annals
+
+        return annals(self, [turn for turn in turns if isinstance(turn, DiplomacyTurn)])
+
     def voters(self, state: State) -> Sequence[str]:
         """The seats that are left, without those in civil disorder."""
         position = state.position

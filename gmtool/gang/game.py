@@ -192,6 +192,12 @@ class Gang(Setting):
         """Nothing of this game is plotted."""
         return ()
 
+    def annals(self, turns: Sequence[Turn[State]]) -> Mapping[str, Any]:
+        """What a post may tell of the whole game."""
+        from gmtool.gang.annals import annals
+
+        return annals([turn for turn in turns if isinstance(turn, GangTurn)])
+
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended."""
         if not state.end:

@@ -152,6 +152,12 @@ class Heels(Setting):
         """Nothing of this game is plotted."""
         return ()
 
+    def annals(self, turns: Sequence[Turn[State]]) -> Mapping[str, Any]:
+        """What a post may tell of the whole game."""
+        from gmtool.heels.annals import annals
+
+        return annals([turn for turn in turns if isinstance(turn, HeelsTurn)])
+
     def outcome(self, state: State) -> Outcome | None:
         """H4: who has won, once everybody has had his last turn."""
         if state.stage != "over":

@@ -20,6 +20,8 @@ KINDS = (
     "results",
     "correction",
     "state",
+    "offer",
+    "ledger",
     "final",
 )
 """The posts there are."""
@@ -59,6 +61,9 @@ DESK: Mapping[str, Any] = {
     "window": False,
     "history": (),
     "reserves": (),
+    "away": (),
+    "ledger": (),
+    "lapses": (),
     "last": {},
     "annals": {},
     "length": {},
@@ -70,10 +75,9 @@ DESK: Mapping[str, Any] = {
 `names` is short or full, `order` of the powers game, name, size or region. `problems` of a receipt
 are rows {line, message, remedy, error}, `corrections` rows {seat, order, was, now, why}, and
 `window` says whether more errors may still be reported; `history` are rows {title, place} of
-earlier posts, `last` the last keys {open, hidden} of the chains when all is over. Then `annals` are what the
-game has to tell of itself as a whole, `length` is {phases, days, first, last}, and `tenure` has
-rows {seat, players} of the seats that changed hands, their players as rows {player, since,
-nobody}.
+earlier posts. When all is over `last` are the last keys {open, hidden} of the chains, `annals` what
+the game has to tell of itself as a whole, `length` {phases, days, first, last}, and `tenure` rows
+{seat, players} of the seats that changed hands, with rows {player, nobody, first, last} each.
 """
 
 
