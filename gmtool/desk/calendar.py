@@ -98,6 +98,19 @@ class Calendar:
                     return moment
         raise AssertionError("days go on for ever")
 
+    def whole_phase(self, stage: str, now: datetime) -> datetime | None:
+        """When somebody has had a whole phase who begins now: all its days to the same time of the
+        day, or at fixed times all that is between two of them; None for phases without deadlines.
+        """
+        if stage in self.slots:
+            begins = self.deadline(stage, now, None)
+            return begins and self.deadline(stage, begins, begins)
+        if stage not in self.days:
+            return None
+        there = now.astimezone(ZoneInfo(self.zone))
+        day = self._after(there.date(), self.days[stage])
+        return datetime.combine(day, there.time(), ZoneInfo(self.zone)).astimezone(UTC)
+
     def closes(self, deadline: datetime) -> datetime:
         """Until when orders are taken."""
         return deadline + self.grace

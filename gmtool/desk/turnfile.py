@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 
 from gmtool.core.problems import Problems
 from gmtool.desk.calendar import moment_of
@@ -15,14 +15,15 @@ from gmtool.files.yamlfile import decode, read_one
 
 @dataclass(frozen=True, kw_only=True)
 class OpenFile:
-    """open.yaml: when the phase was opened, its deadline and what delays it, and the key published
-    before it.
+    """open.yaml: when the phase was opened, its deadline and what delays it, the key published
+    before it, and whose players are `away`, until which day.
     """
 
     opened: str
     deadline: str = ""
     delays: tuple[Delay, ...] = ()
     commitment: str = ""
+    away: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,6 +12,7 @@ from typing import Any
 import gmtool
 from gmtool.core.game import Turn
 from gmtool.core.problems import Problems
+from gmtool.desk.announcing import away_meanwhile, up_to_date
 from gmtool.desk.calendar import written
 from gmtool.desk.delays import delays_of
 from gmtool.desk.draws import draw_row
@@ -65,7 +66,8 @@ def open_phase(table: Table, now: datetime) -> Opened:
     the first phase, the announcement of the game as it stands then.
 
     A phase in which nobody owes anything is run at once, and the one after it opened. Opening a
-    phase again changes nothing. Raises Refused if the game is over, Problems.
+    phase again changes nothing but its deadline and who is away, if game.yaml has these otherwise
+    now. Raises Refused if the game is over, Problems.
     """
     opened = Opened()
     while True:
@@ -77,6 +79,7 @@ def open_phase(table: Table, now: datetime) -> Opened:
             opened.announced = write_announcement(table, stage.state)
         opened.stage, opened.opening = stage, begin(table, stage, now)
         if table.game.owed(stage.state):
+            opened.opening = up_to_date(table, stage, opened.opening)
             opened.files = [*opened.announced, *write_call(table, stage, opened.opening)]
             return opened
         if len(opened.ran) == MOST_IDLE:
@@ -112,6 +115,7 @@ def begin(table: Table, stage: Stage, now: datetime, *, again: bool = False) -> 
         deadline=written(deadline),
         delays=delays_of(table.calendar, number, phase, now, deadline),
         commitment=previous,
+        away=away_meanwhile(table, stage, now, deadline),
     )
     write_file(stage.folder.opened, as_yaml(opening))
     return opening

@@ -1,0 +1,85 @@
+"""A seat changes hands: what the player before left behind, and a whole phase for the new one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from gmtool.desk import signup
+from gmtool.desk.announcing import call_again
+from gmtool.desk.attic import attic_for
+from gmtool.desk.calendartext import local
+from gmtool.desk.extending import days_until, extend
+from gmtool.desk.folder import free_message, message_files, slug
+from gmtool.desk.refused import Refused
+from gmtool.desk.roster import begins
+from gmtool.desk.table import Stage, Table, open_table
+from gmtool.desk.terms import phases_of
+
+
+def succeed(
+    table: Table, seat: str, handle: str, since: str, now: datetime, *, fresh: bool
+) -> list[str]:
+    """Gives a seat to somebody else from a phase on, by default the one that comes next; what was
+    done, line by line.
+
+    If it is the phase that comes next, what was sent for the seat goes to the attic, and `fresh`
+    puts off the deadline, so that the newcomer has a whole phase from now. Raises Refused, Problems
+    before anything is changed.
+    """
+    stage = table.playing() if fresh else table.stage()
+    handle, first = signup.handle_of(handle), signup.beginning(table, since)
+    *before, this = phases_of(table, stage)
+    at_once = begins(first, *this, before)
+    if fresh and not at_once:
+        raise Refused(f"A fresh deadline is for {stage.phase.title}, the phase that comes next.")
+    extended = put_off(table, stage, seat, now) if fresh else ""
+    discarded = discard(table, stage, seat) if at_once else []
+    told = [signup.replace(table, seat, handle, first)]
+    told += [f"of the player before, set aside: {name}" for name in discarded]
+    if not fresh:
+        return told
+    table = open_table(table.folder.path)
+    stage = table.stage()
+    deadline = table.deadline(stage)
+    if deadline is None:  # the first phase, before it is opened
+        return [*told, f"{stage.phase.title} has not been opened yet, and is a whole phase then"]
+    told.append(f"{extended}; the deadline of {stage.phase.title} is now:")
+    zones = [table.calendar.zone, *table.options.posts.zones, "UTC"]
+    told += [f"  {local(deadline, zone)}" for zone in dict.fromkeys(zones)]
+    return told + [f"written again: {name}" for name in call_again(table, stage)]
+
+
+def put_off(table: Table, stage: Stage, seat: str, now: datetime) -> str:
+    """Adds to the phase that comes next the days that make it a whole phase from now on; what was
+    done.
+    """
+    whole = table.calendar.whole_phase(stage.phase.stage, now)
+    if whole is None:
+        raise Refused(f"{stage.phase.title} has no deadline that could be put off.")
+    if table.deadline(stage) is None:
+        return ""
+    days = days_until(table, stage, lambda deadline: deadline >= whole)
+    if not days:
+        return "there is a whole phase to go"
+    extend(table, stage, days, f"a new player for {seat}")
+    return f"{days} day{'' if days == 1 else 's'} added in game.yaml"
+
+
+def discard(table: Table, stage: Stage, seat: str) -> list[str]:
+    """Moves what was sent for a seat for the phase that comes next to the attic, in its order;
+    returns the names of the files there.
+    """
+    files = [
+        path
+        for folder in (stage.folder.orders, table.folder.tray)
+        for named, _, path in message_files(folder)
+        if named == slug(seat)
+    ]
+    place = attic_for(table.folder, stage.folder) / stage.folder.orders.name
+    moved = []
+    for path in files:
+        to = free_message(place, slug(seat))
+        place.mkdir(parents=True, exist_ok=True)
+        path.replace(to)
+        moved.append(table.folder.name(to))
+    return moved
