@@ -39,7 +39,7 @@ def _now() -> datetime:
 
 
 @app.command(
-    epilog=example("gmtool new ours --preset classic", "gmtool new ours --seats signed-up.csv")
+    epilog=example("gmtool new ours", "gmtool new ours --preset classic --seats signed-up.csv")
 )
 def new(
     folder: Annotated[Path, typer.Argument(help="The folder to make.")],
@@ -257,7 +257,7 @@ def remind(game: GameFolder = HERE) -> None:
     from gmtool.desk.table import open_table
 
     with mending():
-        say(copying.reminder(open_table(game)))
+        say(copying.reminder(open_table(game), _now()))
 
 
 @app.command(epilog=example("gmtool why A Vienna", 'gmtool why A Vienna --turn "Fall 1902"'))

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, at_desk, mending, say
+from gmtool.cli.program import HERE, GameFolder, app, at_desk, example, mending, say
 
 roster_app = typer.Typer(help="Players, their seats, and reserves.", no_args_is_help=True)
 app.add_typer(roster_app, name="roster")
@@ -20,7 +20,7 @@ Since = Annotated[
 ]
 
 
-@roster_app.command("list")
+@roster_app.command("list", epilog=example("gmtool roster list"))
 def show(game: GameFolder = HERE) -> None:
     """Lists the seats with their players, past ones too, and the reserves."""
     from gmtool.desk.columns import columns
@@ -34,7 +34,13 @@ def show(game: GameFolder = HERE) -> None:
         say(columns(rows) or "Nobody is on the list.")
 
 
-@roster_app.command("add")
+@roster_app.command(
+    "add",
+    epilog=example(
+        "gmtool roster add newcomer",
+        "gmtool roster add newcomer --seat Italy --zone Europe/Rome -g ours",
+    ),
+)
 def add(
     handle: Handle,
     seat: Annotated[str, typer.Option(help="Which seat; the first free one if not said.")] = "",
@@ -48,7 +54,13 @@ def add(
         say(signup.add(table, handle, zone, table.seat(seat) if seat else ""))
 
 
-@roster_app.command("replace")
+@roster_app.command(
+    "replace",
+    epilog=example(
+        "gmtool roster replace Paris newcomer",
+        'gmtool roster replace Paris newcomer --since "Fall 1904"',
+    ),
+)
 def replace(
     seat: Annotated[str, typer.Argument(help="A seat, by its name or the beginning of it.")],
     handle: Handle,
@@ -62,7 +74,7 @@ def replace(
         say(signup.replace(table, table.seat(seat), handle, since))
 
 
-@roster_app.command("remove")
+@roster_app.command("remove", epilog=example("gmtool roster remove fogbank"))
 def remove(handle: Handle, since: Since = "", game: GameFolder = HERE) -> None:
     """Takes a player off the list; nobody plays his seat then."""
     from gmtool.desk import signup
@@ -71,7 +83,9 @@ def remove(handle: Handle, since: Since = "", game: GameFolder = HERE) -> None:
         say(signup.remove(table, handle, since))
 
 
-@roster_app.command("reserve")
+@roster_app.command(
+    "reserve", epilog=example("gmtool roster reserve newcomer --zone Europe/London")
+)
 def reserve(handle: Handle, zone: Zone = "", game: GameFolder = HERE) -> None:
     """Puts somebody on the list of reserves."""
     from gmtool.desk import signup
@@ -80,7 +94,7 @@ def reserve(handle: Handle, zone: Zone = "", game: GameFolder = HERE) -> None:
         say(signup.reserve(table, handle, zone))
 
 
-@roster_app.command("import")
+@roster_app.command("import", epilog=example("gmtool roster import signed-up.txt"))
 def import_(
     file: Annotated[str, typer.Argument(help="A sign-up list pasted from a forum, - for input.")],
     game: GameFolder = HERE,
