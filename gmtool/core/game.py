@@ -115,6 +115,17 @@ class Outcome(NamedTuple):
     winners: tuple[Seat, ...] = ()
 
 
+class Lapse(NamedTuple):
+    """A unit of a seat that nobody plays: how many phases count for that already, and the title of
+    the one after which the seat loses it, unless somebody takes over ("": it never does).
+    """
+
+    seat: Seat
+    unit: str
+    phases: int
+    ends: str = ""
+
+
 class NoSuchSubject(LookupError):
     """A text does not say which unit or order is meant; the message says what is wrong with it."""
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from gmtool.core.chart import Chart
 from gmtool.core.game import (
     Chance,
+    Lapse,
     Materials,
     Phase,
     Reading,
@@ -205,6 +206,12 @@ class Diplomacy(Setting):
         from gmtool.diplomacy.yearbook import annals
 
         return annals(self, [turn for turn in turns if isinstance(turn, DiplomacyTurn)])
+
+    def lapses(self, state: State) -> list[Lapse]:
+        """The units of seats in civil disorder, and when they turn: RULES E2."""
+        from gmtool.diplomacy.standing import lapses
+
+        return [lapse for seat in state.seats for lapse in lapses(self, state, seat)]
 
     def voters(self, state: State) -> Sequence[str]:
         """The seats that are left, without those in civil disorder."""

@@ -155,6 +155,10 @@ class Rules:
         """RULES E2: a unit turns after so many movement phases in civil disorder; 0: never."""
         return 0
 
+    def outlasts(self, board: Board, unit: Unit) -> bool:  # noqa: ARG002  # other rule sets ask
+        """RULES E4: whether a unit stays what it is however long the civil disorder lasts."""
+        return not self.disorder_lasts()
+
     def no_draw(self, position: Position, year: int) -> str:  # noqa: ARG002  # other rule sets ask
         """Why a draw may not be agreed now; "" if it may."""
         return ""

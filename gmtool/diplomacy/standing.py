@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from gmtool.core.game import Lapse
 from gmtool.diplomacy.odds import Threat, threats
 from gmtool.diplomacy.orders import UNIT_KINDS
 from gmtool.diplomacy.phases import due, phase_of, sites
@@ -70,14 +71,15 @@ def power_row(game: Setting, state: State, seat: str, code: Codes) -> View:
     """What a power has, and what it owes: `due` units to order, or builds (removals are below 0).
 
     `region` is the power whose home centre it began in, `disorder` the movement phases it has
-    spent in civil disorder (None: it is played) and `ends` the phase after which its units are no
-    longer its own unless it is played again ("Fall 1904, moves"), `missed` the phases in a row it
-    has sent nothing for.
+    spent in civil disorder (None: it is played) and `ends` the phase after which those of its units
+    that are `turning` are no longer its own unless it is played again ("Fall 1904, moves"),
+    `missed` the phases in a row it has sent nothing for.
     """
     position = state.position
     centres = sorted(centre for centre, owner in position.centres.items() if owner == seat)
     waiting = [str(each.unit) for each in position.dislodged if each.power == seat]
     units = [str(unit) for unit in position.of(seat)]
+    turning = [each.unit for each in lapses(game, state, seat) if each.ends]
     building = state.season.stage == ADJUSTMENT
     return {
         "seat": seat,
@@ -90,9 +92,24 @@ def power_row(game: Setting, state: State, seat: str, code: Codes) -> View:
         "due": due(game.board, game.rules, state).get(seat, 0),
         "sites": sites(game.board, game.rules, position, seat) if building else [],
         "disorder": position.disorder.get(seat),
-        "ends": disorder_ends(game, state, seat) if units else "",
+        "ends": disorder_ends(game, state, seat) if turning else "",
+        "turning": turning,
         "missed": state.missed.get(seat, 0),
     }
+
+
+def lapses(game: Setting, state: State, seat: str) -> list[Lapse]:
+    """The units of a seat in civil disorder, each with the movement phases that count already, and
+    the one after which it turns (RULES E2, E4).
+    """
+    spent = state.position.disorder.get(seat)
+    if spent is None:
+        return []
+    ends = disorder_ends(game, state, seat)
+    return [
+        Lapse(seat, str(unit), spent, "" if game.rules.outlasts(game.board, unit) else ends)
+        for unit in state.position.of(seat)
+    ]
 
 
 def disorder_ends(game: Setting, state: State, seat: str) -> str:

@@ -126,10 +126,9 @@ class ZombieRules(Rules):
             spent = position.disorder.get(power, NOBODY) + 1
             if spent < self.cd_seasons_to_zombie or spent == 0 or i in outcome.dislodged:
                 continue
-            at_sea = unit.kind == FLEET and board.by_id[unit.province].kind == "sea"
-            if at_sea and self.cd_fleet_at_sea == "keep":
+            if self.outlasts(board, unit):
                 continue
-            if at_sea and self.cd_fleet_at_sea == "remove":
+            if is_at_sea(board, unit) and self.cd_fleet_at_sea == "remove":
                 events.append(Removed(power, unit, asked=False))
             else:
                 events.append(Turned(power, unit, Owned(ZOMBIES, Unit(ZOMBIE, unit.province))))
@@ -172,6 +171,10 @@ class ZombieRules(Rules):
         """E2: so many movement phases."""
         return self.cd_seasons_to_zombie
 
+    def outlasts(self, board: Board, unit: Unit) -> bool:
+        """E4: a fleet at sea may stay a fleet."""
+        return self.cd_fleet_at_sea == "keep" and is_at_sea(board, unit)
+
     def no_draw(self, position: Position, year: int) -> str:
         """F4: no draw while a zombie is left, nor before the year is over."""
         zombies = sum(owned.unit.kind == ZOMBIE for owned in position.units.values())
@@ -194,6 +197,11 @@ class ZombieRules(Rules):
         if ZOMBIES in powers:
             return ZOMBIES if powers == {ZOMBIES} and not position.retreating else ""
         return self.owner_of(position, self.centres_to_win(board)) if year_over else ""
+
+
+def is_at_sea(board: Board, unit: Unit) -> bool:
+    """Whether a unit is a fleet in a sea province."""
+    return unit.kind == FLEET and board.by_id[unit.province].kind == "sea"
 
 
 def is_zombie(field: Field, i: int) -> bool:
