@@ -53,7 +53,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_commands_are_shown() -> None:
-    assert 20 == len(commands())
+    assert 26 == len(commands())
 
 
 @pytest.mark.parametrize(("line", "output"), commands(), ids=[line for line, _ in commands()])
@@ -92,11 +92,11 @@ def test_the_example_cases_come_out_as_they_expect(name: str, checkout: Path) ->
         text=True,
         check=True,
     )
-    assert re.fullmatch(r"([1-9]\d*) cases, \1 agree, 0 differ\n", done.stdout)
+    assert re.fullmatch(r"([1-9]\d*) cases?, \1 agree, 0 differ\n", done.stdout)
 
 
 def test_the_case_shown_is_that_of_the_example_file() -> None:
-    (shown,) = [each for each in blocks("yaml") if each.startswith("- id:")]
+    shown = next(each for each in blocks("yaml") if each.startswith("- id:"))
     assert shown in (ROOT / "games/cases/opening.yaml").read_text("utf-8")
 
 
@@ -110,8 +110,31 @@ def test_the_table_of_rules_has_all_parameters_and_values() -> None:
 
 
 def test_the_check_for_players_is_the_one_that_is_tested() -> None:
-    (shown,) = blocks("python")
+    shown = blocks("python")[0]
     assert (ROOT / "tests/chance/check_a_draw.py").read_text("utf-8").endswith(f"\n\n{shown}")
+
+
+def test_the_rule_set_shown_is_a_rule_set(tmp_path: Path) -> None:
+    """Written where the README says, with its one word in the table and its case."""
+    package = tmp_path / "gmtool"
+    shutil.copytree(ROOT / "gmtool", package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "maps", tmp_path / "maps")
+    (package / "diplomacy/roughseas.py").write_text(blocks("python")[1], "utf-8")
+    table = package / "diplomacy/rulesets.py"
+    listed = table.read_text("utf-8").replace("ZombieRules)", "ZombieRules, RoughSeas)")
+    imports = "\nfrom gmtool.diplomacy.roughseas import RoughSeas\n"
+    table.write_text(listed.replace("\nfrom gmtool", f"{imports}from gmtool", 1), "utf-8")
+    (case,) = [each for each in blocks("yaml") if "rough-seas" in each]
+    (tmp_path / "case.yaml").write_text(case + case.replace("seas}", "seas, calm: true}"), "utf-8")
+    found = subprocess.run(
+        [sys.executable, "-m", "gmtool", "judge", "--check", "case.yaml"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert "2 cases, 1 agree, 1 differ" in found.stdout
 
 
 def test_links_lead_somewhere() -> None:

@@ -48,6 +48,7 @@ def judge(
     ] = None,
 ) -> None:
     """Adjudicates positions from case files."""
+    from gmtool.desk.columns import counted
     from gmtool.desk.judge import Judge, differences_of, read_entries
     from gmtool.desk.tables import table
     from gmtool.diplomacy.rules import UnknownChoice
@@ -86,7 +87,8 @@ def judge(
             told = "".join(f"{entry.id}: {line}\n" for line in found)
             (sys.stderr if as_json else sys.stdout).write(told)
     if check:
-        verdict = f"{count} cases, {count - unjudged - differing} agree, {differing} differ"
+        cases = counted(count, "case")
+        verdict = f"{cases}, {count - unjudged - differing} agree, {differing} differ"
         verdict += f", {unjudged} could not be judged\n" if unjudged else "\n"
         (sys.stderr if as_json else sys.stdout).write(verdict)
     if unjudged or faulty or differing:

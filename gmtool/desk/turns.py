@@ -307,6 +307,6 @@ def warnings(table: Table, ran: Ran) -> list[str]:
 
 
 def digest(ran: Ran) -> str:
-    """How the orders of a turn came out, counted: "12 succeeds, 3 bounces"."""
+    """How the orders of a turn came out, counted: "succeeds 12, bounces 3"."""
     counts = Counter(v.result for verdicts in ran.turn.verdicts.values() for v in verdicts)
-    return ", ".join(f"{count} {result}" for result, count in counts.most_common())
+    return ", ".join(f"{result} {count}" for result, count in counts.most_common())

@@ -16,7 +16,7 @@ from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.convoys import Convoys, chain
 from gmtool.diplomacy.facts import Facts, Rows, could_go, row_of
 from gmtool.diplomacy.field import CONVOY, MOVE, NOBODY, SUPPORT, UNORDERED, Field
-from gmtool.diplomacy.orders import ARMY, FLEET
+from gmtool.diplomacy.orders import ARMY, FLEET, UNIT_KINDS
 from gmtool.diplomacy.position import Position
 from gmtool.diplomacy.rules import Rules
 
@@ -95,6 +95,7 @@ class Sorter:
         self.board = board
         self.field = field
         self.rules = rules
+        self.unheld = rules.unheld()
         seas = board.seas.intersection(field.place)
         fleets = {sea for sea in seas if field.units[field.occupant[sea]].kind == FLEET}
         self.convoys = Convoys(board, fleets)
@@ -110,6 +111,7 @@ class Sorter:
         movers, sailing, supports, carries = field.movers, self.sailing, self.supports, self.carries
         legal = Legal(field, [], {}, [])
         lines = legal.units
+        picky = not self.unheld.keys().isdisjoint(UNIT_KINDS)
         for power, written in rows.items():
             if power in field.disorder:
                 legal.refuse(len(written), f"{power} is in civil disorder, its units hold")
@@ -129,7 +131,9 @@ class Sorter:
                     meant = facts.order._replace(unit=units[i])  # type: ignore[call-arg]  # it has one
                     row = row_of(self.board, meant)  # noqa: PLW2901  # the same line, put right
                     code, _, target, other, _, helped, odd, plain, _, facts = row
-                if (odd and units[occupant[other]] is not helped) or order_of[i] != UNORDERED:
+                if (odd and (picky or units[occupant[other]] is not helped)) or order_of[
+                    i
+                ] != UNORDERED:
                     refusal = self.refused(i, facts)
                     if refusal:
                         legal.refusals[len(lines)] = refusal
@@ -197,7 +201,7 @@ class Sorter:
         if there < 0:
             return f"there is no unit in {board.places[facts.other]}"
         if facts.target == facts.other:
-            return self.rules.hold_support_refused(self.field.units[there])
+            return self.unheld.get(self.field.units[there].kind, "")
         if not self.could_go(there, facts):
             return f"{self.field.units[there]} could not go to {board.places[facts.target]}"
         return ""

@@ -111,9 +111,9 @@ class Rules:
             if getattr(self, each.name) != each.default
         }
 
-    def hold_support_refused(self, unit: Unit) -> str:  # noqa: ARG002  # other rule sets ask
-        """Why a piece cannot be supported to hold; "" if it can."""
-        return ""
+    def unheld(self) -> Mapping[str, str]:
+        """The kinds of units that cannot be supported to hold, and why."""
+        return {}
 
     def hold_back(self, field: Field, frozen: frozenset[int]) -> None:
         """Makes those hold who may not attack these provinces."""

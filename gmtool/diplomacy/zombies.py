@@ -65,11 +65,11 @@ class ZombieRules(Rules):
     draw_after: int = 1905
     """F4. A draw may be agreed only after this year, and with no zombie left."""
 
-    def hold_support_refused(self, unit: Unit) -> str:
+    def unheld(self) -> Mapping[str, str]:
         """B3: a support for a zombie to hold is illegal."""
-        if unit.kind == ZOMBIE and not self.support_zombie_hold:
-            return "a zombie cannot be supported to hold"
-        return ""
+        if self.support_zombie_hold:
+            return {}
+        return {ZOMBIE: "a zombie cannot be supported to hold"}
 
     def hold_back(self, field: Field, frozen: frozenset[int]) -> None:
         """C4: the zombies sent to these provinces stay where they are and count as holding."""
