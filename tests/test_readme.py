@@ -71,7 +71,7 @@ def test_a_command_prints_what_is_shown(line: str, output: str, checkout: Path) 
         text=True,
         check=False,
     )
-    assert settled(output) == settled(found.stdout.rstrip("\n") + "\n")
+    assert settled(output).rstrip("\n") == settled(found.stdout).rstrip("\n")
 
 
 def settled(output: str) -> str:
