@@ -227,6 +227,12 @@ def hostile_view(name: str, text: str) -> tuple[str, View]:
         "problems": [{"line": 1, "message": text, "remedy": text, "error": True}],
         "missing": [text],
         "corrections": [dict.fromkeys(("seat", "order", "was", "now", "why"), text)],
+        "tenure": [
+            {
+                "seat": text,
+                "players": [{"player": text, "nobody": False, "first": text, "last": text}],
+            }
+        ],
     }
     return kind, games.with_desk(view, **told)
 

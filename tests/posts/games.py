@@ -6,7 +6,7 @@ Run as a program (`python -m tests.posts.games`) it writes the posts that the te
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -133,6 +133,26 @@ WINTER = Stored(
     },
 )
 
+TENURE = [
+    {
+        "seat": "Rome",
+        "players": [
+            {"player": "rome_player", "nobody": False, "first": "", "last": "Spring 1902, moves"},
+            {
+                "player": "",
+                "nobody": True,
+                "first": "Spring 1902, retreats",
+                "last": "Fall 1902, moves",
+            },
+            {"player": "a_reserve", "nobody": False, "first": "Winter 1902, builds", "last": ""},
+        ],
+    },
+    {
+        "seat": "London",
+        "players": [{"player": "", "nobody": False, "first": "", "last": "Fall 1903, moves"}],
+    },
+]
+
 
 def desk(played: Diplomacy, state: State, number: int, **more: Any) -> View:
     return {
@@ -241,8 +261,16 @@ def views() -> dict[str, tuple[str, View]]:
     movement = results(played, spring, 12, ORDERS, RULED, changes=changes, rulings=rulings)
     corrected = {**movement, "desk": movement["desk"] | {"corrections": corrections}}
     state = call(played, spring, 12, history=history, reserves=["a_reserve"], files=["map.png"])
+    turns = played_on(played, spring, 8)
     over = call(
-        played, spring, 12, last={"open": "5c" * 32, "hidden": "6d" * 32}, outcome="Paris has won."
+        played,
+        turns[-1].after,
+        20,
+        last={"open": "5c" * 32, "hidden": "6d" * 32},
+        outcome="Paris has won.",
+        annals=played.annals(turns),
+        length={"phases": 8, "first": date(2026, 2, 27), "last": date(2026, 3, 29), "days": 31},
+        tenure=TENURE,
     )
     late = {"Rome": "orders for 1 unit", "London": "orders for 1 unit"}
     return {
@@ -261,6 +289,16 @@ def views() -> dict[str, tuple[str, View]]:
         "state": ("state", state),
         "final": ("final", over),
     }
+
+
+def played_on(played: Diplomacy, state: State, count: int) -> list[Turn[State]]:
+    """So many phases from one on; after the first nobody sends anything."""
+    turns: list[Turn[State]] = []
+    for number in range(12, 12 + count):
+        orders, forced = ({}, None) if turns else (ORDERS, RULED)
+        turns.append(played.resolve(state, orders, chance(number, forced)))
+        state = turns[-1].after
+    return turns
 
 
 def with_desk(view: View, **more: Any) -> View:
