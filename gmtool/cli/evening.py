@@ -140,7 +140,7 @@ def status(game: GameFolder = HERE, as_json: AsJson = False) -> None:
     from gmtool.desk.table import open_table
 
     with mending():
-        found = status_of(open_table(game))
+        found = status_of(open_table(game), _now())
         if as_json:
             say_json(record(found, _now()))
         else:

@@ -22,11 +22,16 @@ def table_text(calendar: Calendar, coming: Sequence[Coming], zones: Iterable[str
     the pauses that are not over, and what else changes the calendar.
     """
     places = list(dict.fromkeys(zones))
-    rows = [("phase", *places)]
+    rows = [("phase", *places, "")]
     for each in coming:
         times = [local(each.deadline, zone) if each.deadline else "no deadline" for zone in places]
-        rows.append((each.phase.title, *times))
+        rows.append((each.phase.title, *times, absent(each)))
     return columns(rows) + "".join(f"{line}\n" for line in remarks(calendar, coming))
+
+
+def absent(coming: Coming) -> str:
+    """Whose players are away on the day of a deadline: "away: Paris, Rome"."""
+    return f"away: {', '.join(coming.away)}" if coming.away else ""
 
 
 def remarks(calendar: Calendar, coming: Sequence[Coming]) -> list[str]:
@@ -67,16 +72,20 @@ def local(moment: datetime, zone: str) -> str:
 def discord_text(coming: Iterable[Coming]) -> str:
     """The same for Discord, which shows each reader his own time."""
     return "".join(
-        f"**{each.phase.title}**: <t:{unix}:F> (<t:{unix}:R>)\n"
+        f"**{each.phase.title}**: <t:{unix}:F> (<t:{unix}:R>)"
+        + (f"; {absent(each)}" if each.away else "")
+        + "\n"
         for each in coming
         if each.deadline and (unix := int(each.deadline.timestamp()))
     )
 
 
 def record(coming: Coming) -> dict[str, Any]:
-    """A phase to come as keys and values; its deadline is a moment in UTC, or None."""
+    """A phase to come as keys and values; its deadline is a moment in UTC, or None, and `away` are
+    the seats whose players are away then.
+    """
     deadline = coming.deadline.astimezone(UTC).isoformat() if coming.deadline else None
-    return {"phase": coming.phase.title, "deadline": deadline}
+    return {"phase": coming.phase.title, "deadline": deadline, "away": list(coming.away)}
 
 
 def ics_text(title: str, calendar: Calendar, coming: Sequence[Coming], now: datetime) -> bytes:
@@ -99,6 +108,8 @@ def ics_text(title: str, calendar: Calendar, coming: Sequence[Coming], now: date
         event.add("dtstamp", stamp)
         event.add("dtstart", each.deadline.astimezone(UTC))
         event.add("summary", f"{title}: {each.phase.title}")
+        if each.away:
+            event.add("description", absent(each))
         whole.add_component(event)
     for pause in standing(calendar, coming):
         event = icalendar.Event()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from gmtool.core.game import Phase
-from gmtool.desk.calendar import Calendar
-from gmtool.desk.table import Table
+from gmtool.desk.away import away, day_of
+from gmtool.desk.calendar import Calendar, Span
+from gmtool.desk.table import Stage, Table
 
 
 @runtime_checkable
@@ -21,10 +22,13 @@ class Foretold(Protocol):
 
 
 class Coming(NamedTuple):
-    """A phase to come, and its deadline if such phases have one."""
+    """A phase to come, its deadline if such phases have one, and the seats whose players are away
+    on that day.
+    """
 
     phase: Phase
     deadline: datetime | None
+    away: tuple[str, ...] = ()
 
 
 def forecast(table: Table, now: datetime, count: int) -> list[Coming]:
@@ -34,7 +38,17 @@ def forecast(table: Table, now: datetime, count: int) -> list[Coming]:
         return []
     first = table.deadline(stage)
     phases = table.game.coming(stage.state) if isinstance(table.game, Foretold) else [stage.phase]
-    return foretold(table.calendar, islice(phases, count), now, stage.number, first)
+    told = foretold(table.calendar, islice(phases, count), now, stage.number, first)
+    later = [each.phase for each in told[1:]]
+    return [_with_absent(table, stage, each, later[:k]) for k, each in enumerate(told)]
+
+
+def _with_absent(table: Table, stage: Stage, coming: Coming, later: Sequence[Phase]) -> Coming:
+    """A phase to come, the last of those `later`, with the seats whose players are away then."""
+    if coming.deadline is None:
+        return coming
+    day = day_of(table, coming.deadline)
+    return coming._replace(away=tuple(away(table, stage, Span(day, day), later)))
 
 
 def foretold(

@@ -90,7 +90,7 @@ def letter(table: Table, now: datetime) -> str:
     """What the next GM has to know: where the game stands, what is due, how to go on."""
     return (
         f"{table.title}\n\n"
-        f"{text(status_of(table), now)}\n"
+        f"{text(status_of(table, now), now)}\n"
         "To go on: gmtool handover --unpack ARCHIVE FOLDER, with the passphrase; gmtool replay in\n"
         "the folder then shows that everything is there. game.yaml has the rules, players.csv who\n"
         "plays and who waits, turns/ everything that happened.\n\n"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from gmtool.core.problems import Severity
+from gmtool.desk.away import away, in_words, until_deadline
 from gmtool.desk.calendar import left
 from gmtool.desk.columns import columns, counted
 from gmtool.desk.messages import Readings, State, read_all
@@ -37,14 +38,17 @@ class Status:
     deadline: datetime | None
     rows: list[Row]
     outcome: str
+    away: dict[str, date]
+    """Whose players are away between now and the deadline, and until when."""
 
 
-def status_of(table: Table) -> Status:
+def status_of(table: Table, now: datetime) -> Status:
     """Looks at the phase that comes next; raises Problems."""
     stage = table.stage()
     over = table.outcome(stage)
     opening = table.opening(stage)
     rows = [] if over else seat_rows(table, stage, read_all(table, stage))
+    gone = away(table, stage, until_deadline(table, stage, now))
     return Status(
         table.title,
         stage,
@@ -52,6 +56,7 @@ def status_of(table: Table) -> Status:
         table.deadline(stage),
         rows,
         over.sentence if over else "",
+        {seat: absence.span.last for seat, absence in gone.items()},
     )
 
 
@@ -94,6 +99,7 @@ def record(status: Status, now: datetime) -> dict[str, Any]:
             }
             for row in status.rows
         ],
+        "away": {seat: f"{last}" for seat, last in status.away.items()},
     }
 
 
@@ -112,7 +118,9 @@ def text(status: Status, now: datetime) -> str:
     ]
     done = sum(row.state == "in" for row in status.rows if row.owes)
     owing = sum(bool(row.owes) for row in status.rows)
-    return f"{head}\n{columns(rows)}{done} of {owing} are in\n"
+    told = f"{head}\n{columns(rows)}{done} of {owing} are in\n"
+    gone = [f"{seat} until {in_words(last)}" for seat, last in status.away.items()]
+    return told + (f"away: {', '.join(gone)}\n" if gone else "")
 
 
 def described(row: Row) -> str:

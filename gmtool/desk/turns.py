@@ -14,7 +14,7 @@ from gmtool.core.game import Turn
 from gmtool.core.problems import Problems
 from gmtool.desk.announcing import away_meanwhile, up_to_date
 from gmtool.desk.calendar import written
-from gmtool.desk.delays import delays_of
+from gmtool.desk.delays import Delay, delays_of
 from gmtool.desk.draws import draw_row
 from gmtool.desk.folder import TurnFolder, message_files, slug
 from gmtool.desk.makeroom import make_room
@@ -197,7 +197,8 @@ def run(
 def head(table: Table, stage: Stage, turn: Turn[Any], now: datetime) -> ResultFile:
     """The head of a turn's record: when it was run, and the deadline of the phase after it."""
     over = table.game.outcome(turn.after)
-    deadline, due, delays = None, table.deadline(stage), ()
+    deadline, due = None, table.deadline(stage)
+    delays: tuple[Delay, ...] = ()
     if over is None:
         after, number = table.game.phase(turn.after), stage.number + 1
         deadline = table.calendar.deadline(after.stage, now, due, number, after.slug)
@@ -249,6 +250,9 @@ def result_text(ran: Ran) -> str:
     draws = [draw_row(draw) for draw in ran.turn.draws]
     forced = {draw.question: draw.answer for draw in ran.turn.draws if draw.forced}
     told = {**plain(ran.result), "verdicts": verdicts, **record, "draws": draws}
+    silent = [seat for seat in ran.readings.owed if not ran.readings.of[seat].sent]
+    if silent:  # a game may have said so itself
+        told.setdefault("silent", silent)
     return as_yaml(told | ({"forced": forced} if forced else {}))
 
 
