@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gmtool.core.game import Source
 from gmtool.core.problems import Place
-from gmtool.gang.grammar import Grammar, card_names
+from gmtool.gang.grammar import Grammar
 from gmtool.gang.scanner import Unread
 from gmtool.gang.state import State
 from tests.gang.bots import chance, game, standard_cards
@@ -122,7 +122,7 @@ def test_the_nearest_name_is_told(near: str) -> None:
 
 
 def test_every_card_has_a_name_of_its_own() -> None:
-    named = set(card_names(standard_cards().cards).values())
+    named = set(standard_cards().names.values())
     assert named == set(standard_cards().cards)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 from gmtool.core.problems import Problem, Problems
-from gmtool.core.words import Nearest
 from gmtool.files.document import Document, Keys
 from gmtool.files.yamlfile import decode, read_one
 from gmtool.gang import (  # noqa: F401  # they enter their primitives into the table
@@ -15,23 +15,12 @@ from gmtool.gang import (  # noqa: F401  # they enter their primitives into the 
     driving,
     haunting,
 )
-from gmtool.gang.cards import TARGETS, WINDOWS, Card, Cards, Step
+from gmtool.gang.cards import BUILDINGS, FIGHTS, NEEDS, TARGETS, WINDOWS, Card, Cards, Step
 from gmtool.gang.primitives import PRIMITIVES, parameters
 from gmtool.gang.tiles import Tiles
 
 ANSWERS = {"retarget", "cancel", "copy"}
 """What is done to another card; the rules of answering cards do it."""
-BUILDINGS = {"building", "woods building"}
-NEEDS = {
-    "helipad",
-    "no motor pool",
-    "in building",
-    "one heart and one bullet",
-    "item",
-    "no cabin or helipad",
-    "same tile",
-}
-ON = ("all", "first", "one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +54,7 @@ def _card_problems(document: Document, way: Keys, card: Card, tiles: Tiles) -> I
     for key, value, known in (
         ("when", card.when, WINDOWS),
         ("target", card.target, TARGETS),
-        ("fight_on", card.fight_on, ON),
+        ("fight_on", card.fight_on, FIGHTS),
     ):
         if value not in known:
             message = f'"{value}" is none of: {", ".join(filter(None, known))}'
@@ -95,8 +84,8 @@ def _step_problems(document: Document, way: Keys, steps: Sequence[Step]) -> Iter
             if verb in ANSWERS:
                 continue
             if verb not in PRIMITIVES:
-                near = Nearest(PRIMITIVES).near(verb, 2)
-                remedy = f"Did you mean {near[0][1]}?" if near else ""
+                near = get_close_matches(verb, PRIMITIVES, 1)
+                remedy = f"Did you mean {near[0]}?" if near else ""
                 yield document.key_problem(at, f'there is no primitive "{verb}"', remedy)
                 continue
             known = parameters(verb)

@@ -11,20 +11,11 @@ from gmtool.core.problems import Place, Problem, Problems
 from gmtool.files.document import Document
 from gmtool.files.yamlfile import decode, read_one
 from gmtool.gang.spaces import DIRECTIONS, PARTS
-from gmtool.gang.tiles import INTERIOR, LETTERS, OPEN, TOWN, Kind, Tile, Tiles, TileSet
+from gmtool.gang.tiles import INTERIOR, KINDS, LETTERS, OPEN, TOWN, Kind, Tile, Tiles, TileSet
 
 STANDARD = "standard"
 SPREAD = ("exits", "die")
 """How undead come to a tile besides in a fixed number."""
-
-
-@dataclass(frozen=True, slots=True)
-class KindRow:
-    """A kind of undead in the file."""
-
-    destroyed_on: int
-    steps: int
-    halves: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +24,7 @@ class TileFile:
 
     sets: tuple[TileSet, ...]
     tiles: tuple[Tile, ...]
-    undead: dict[str, KindRow] = field(default_factory=dict)
+    undead: dict[str, Kind] = field(default_factory=dict)
 
 
 def find_gang(kind: str, name: str) -> Path:
@@ -67,14 +58,11 @@ def load_tiles(path: Path) -> Tiles:
             problems.append(document.problem(("tiles", number, *key), message))
     if problems:
         raise Problems(problems)
-    tiles = Tiles({each.id: each for each in written.sets}, {t.id: t for t in written.tiles})
-    kinds = {name: Kind(*vars_of(row)) for name, row in written.undead.items()}
-    return Tiles(tiles.sets, tiles.tiles, {**tiles.kinds, **kinds})
-
-
-def vars_of(row: KindRow) -> tuple[int, int, int]:
-    """The numbers of a kind."""
-    return row.destroyed_on, row.steps, row.halves
+    return Tiles(
+        {each.id: each for each in written.sets},
+        {tile.id: tile for tile in written.tiles},
+        {**KINDS, **written.undead},
+    )
 
 
 def _set_problems(document: Document, written: TileFile) -> Iterator[Problem]:

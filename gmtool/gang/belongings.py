@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from gmtool.gang.card_events import CardTaken, Discarded, Drew, Reshuffled
+from dataclasses import replace
+
+from gmtool.gang.card_events import CardTaken, Discarded, Drew, Played, Removed
 from gmtool.gang.fights import hurt
+from gmtool.gang.hand import draw_card
 from gmtool.gang.pawn_events import Changed
 from gmtool.gang.primitives import Doing, Refused, primitive
-from gmtool.gang.spaces import Space
-from gmtool.gang.state import HAND, Effect, Seat
-from gmtool.gang.table import Table, until_end_of_turn
-
-TOWN_SQUARE = Space(0, 0)
-CABIN, BRIDGE = "z4-cabin", "z4-bridge"
+from gmtool.gang.state import HAND, Effect
+from gmtool.gang.table import until_end_of_turn
 
 
 @primitive
@@ -105,21 +104,6 @@ def draw(doing: Doing, *, to: str = "", sixes: str = "") -> None:
             return
 
 
-def draw_card(table: Table, seat: Seat, deck: str) -> bool:
-    """The next card of a deck, which is made anew from its discard pile if it is used up (G10.3);
-    False if there is none.
-    """
-    cards = table.state.decks[deck].cards
-    if not cards:
-        pile = table.state.decks[deck].discard
-        if not pile:
-            return False
-        cards = table.shuffled(f"cards of {deck}", pile)
-        table.happen(Reshuffled(deck, cards))
-    table.happen(Drew(seat, deck, cards[0]))
-    return True
-
-
 @primitive
 def recover(doing: Doing, *, choice: str = "") -> None:
     """A card of the discard pile of the area comes into the hand: the top one, or the one chosen by
@@ -152,16 +136,12 @@ def arm(doing: Doing) -> None:
     weapons = [card for card in weapons if card not in player.items]
     if not weapons:
         raise Refused("there is no weapon in his hand")
-    from gmtool.gang.card_events import Played
-
     table.happen(Played(doing.seat, weapons[0], stays=True))
 
 
 @primitive
 def purge(doing: Doing, *, n: str = "3") -> None:
     """Cards that are no pages are taken out of the discard pile for good, the top ones."""
-    from gmtool.gang.card_events import Removed
-
     pile = doing.table.state.decks[doing.card.deck].discard
     those = [card for card in pile if not doing.table.cards[card].page][: int(n)]
     if those:
@@ -179,10 +159,7 @@ def fight(
     else:
         effect = Effect(kind, doing.seat, left=int(rolls))
     at = doing.here if here else None
-    changed = Effect(
-        effect.kind, effect.seat, effect.of, effect.since, effect.left, int(plus), at, doing.seat
-    )
-    doing.table.begin(changed)
+    doing.table.begin(replace(effect, number=int(plus), at=at, owner=doing.seat))
 
 
 @primitive

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gmtool.gang.state import (
-    Effect,
-    Seat,
-    State,
-)
-
-
-def deck_of(card: str) -> str:
-    """The deck a card belongs to; its id begins with it."""
-    return card.partition("-")[0]
+from gmtool.gang.cards import set_of
+from gmtool.gang.state import Effect, Seat, State
 
 
 def discarded(state: State, cards: tuple[str, ...]) -> State:
     """The state with cards on top of their discard piles."""
     for card in cards:
-        deck = state.decks[deck_of(card)]
-        state = state.with_deck(deck_of(card), discard=(card, *deck.discard))
+        deck = state.decks[set_of(card)]
+        state = state.with_deck(set_of(card), discard=(card, *deck.discard))
     return state
 
 

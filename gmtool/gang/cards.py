@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+
+from gmtool.core.words import fold
 
 Step = Mapping[str, Mapping[str, object]]
 """One step of an effect: a primitive and its parameters, `{gain: {bullets: "3"}}`."""
@@ -23,6 +26,25 @@ WINDOWS = (
 """When a card may be played: at any time, in the own turn, at one moment, or in answer."""
 TARGETS = ("", "opponent", "neighbour")
 """Whom a card is aimed at: nobody in particular, another player, another one on the same space."""
+FIGHTS = ("all", "first", "one")
+"""The combat rolls that a weapon counts for: all, the first of a fight, one in a turn."""
+BUILDINGS = ("building", "woods building")
+"""Where cards are played besides on certain tiles."""
+NEEDS = (
+    "helipad",
+    "no motor pool",
+    "in building",
+    "one heart and one bullet",
+    "item",
+    "no cabin or helipad",
+    "same tile",
+)
+"""What else must be so for a card to be played."""
+
+
+def set_of(piece: str) -> str:
+    """The set that a card or a tile belongs to; its id begins with it."""
+    return piece.partition("-")[0]
 
 
 @dataclass(frozen=True)
@@ -31,7 +53,7 @@ class Card:
 
     An `item` stays in front of its player and does what `use` says when it is used; a `bonus`
     counts while it lies there. `place` names tiles, in whose building one must be to play it, or
-    "building", or "woods building". `needs` are conditions for playing it. `ask`: the game cannot
+    one of BUILDINGS. `needs` are of NEEDS, `fight_on` one of FIGHTS. `ask`: the game cannot
     do what it says, the GM must. `inert`: it deals with kills alone and is left out (G10.4).
     """
 
@@ -60,8 +82,8 @@ class Card:
 
     @property
     def deck(self) -> str:
-        """The deck it belongs to; its id begins with it."""
-        return self.id.partition("-")[0]
+        """The deck it belongs to."""
+        return set_of(self.id)
 
 
 @dataclass(frozen=True)
@@ -74,3 +96,18 @@ class Cards:
 
     def __getitem__(self, card: str) -> Card:
         return self.cards[card]
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """All that cards may be called -> their ids: the id, with or without its deck, and the
+        title; nothing that two share.
+        """
+        names: dict[str, str] = {}
+        shared = set[str]()
+        for card in self.cards.values():
+            short = card.id.partition("-")[2].removeprefix("page-")
+            title = fold(card.title).strip()
+            for name in {card.id, short, short.replace("-", " "), title}:
+                if names.setdefault(name, card.id) != card.id:
+                    shared.add(name)
+        return {name: card for name, card in names.items() if name not in shared}

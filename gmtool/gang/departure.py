@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gmtool.gang.spaces import Space
+from gmtool.gang.spaces import TOWN_SQUARE
 from gmtool.gang.state import FUEL, PILOT, REVENANT, Seat, State
 from gmtool.gang.table import Table
 from gmtool.gang.turn_events import Ended
-
-CENTRE = Space(0, 0)
 
 
 def why_not(
@@ -38,9 +36,9 @@ def _cannot_board(state: State, seat: Seat) -> str:
     escapes = state.rules.revenant_can_escape and player.status == REVENANT
     if not player.alive and not escapes:
         return f"{seat} is no survivor"
-    if player.at.spot != (0, 0):
+    if player.at.spot != TOWN_SQUARE.spot:
         return f"{seat} is not on Town Square"
-    if state.rules.takeoff_space == "center" and player.at != CENTRE:
+    if state.rules.takeoff_space == "center" and player.at != TOWN_SQUARE:
         return f"{seat} is not in the middle of Town Square"
     if [foe for foe in state.undead_at(player.at) if foe != seat]:
         return f"undead are on the space of {seat}"

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from gmtool.gang.board import Board
 from gmtool.gang.card_events import Again, Misses
 from gmtool.gang.events import Opened
 from gmtool.gang.fights import fight_here
 from gmtool.gang.pawn_events import Put
 from gmtool.gang.primitives import Doing, Refused, primitive
-from gmtool.gang.spaces import Space, Spot, space_of
+from gmtool.gang.spaces import DIRECTIONS, TOWN_SQUARE, Space, Spot, space_of
 from gmtool.gang.state import Effect, Seat
 from gmtool.gang.table import Table, until_end_of_turn, until_next_turn
-from gmtool.gang.tiles import WOODS
-
-TOWN_SQUARE = Space(0, 0)
-CABIN, BRIDGE = "z4-cabin", "z4-bridge"
+from gmtool.gang.tiles import BRIDGE, CABIN, WOODS
 
 
 @primitive
@@ -109,7 +107,7 @@ def _goal(doing: Doing, seat: Seat, to: str) -> Space:
         return _near(doing, seat, to)
     goal = doing.space()
     if to == "beside building":
-        if board.inside(goal) or not any(board.inside(s) for s in _around(goal, board.letters)):
+        if board.inside(goal) or not any(board.inside(s) for s in _around(goal, board)):
             raise Refused(f"{goal} is not next to a building")
         return goal
     if goal.spot not in set(board.neighbours(here.spot)):
@@ -140,9 +138,9 @@ def _near(doing: Doing, seat: Seat, to: str) -> Space:
     return free[0]
 
 
-def _around(space: Space, letters: object) -> list[Space]:
-    assert isinstance(letters, dict)
-    return [there for d in "NESW" if (there := space.towards(d)) in letters]
+def _around(space: Space, board: Board) -> list[Space]:
+    """The spaces beside one, whatever is between them."""
+    return [there for side in DIRECTIONS if (there := space.towards(side)) in board.letters]
 
 
 @primitive
@@ -206,7 +204,7 @@ def breach(doing: Doing) -> None:
     """A way is opened to the next tile, for good; not to or from a helipad."""
     state, goal = doing.table.state, doing.space()
     here = doing.here
-    if goal not in _around(here, dict(state.board.letters)) or goal.spot == here.spot:
+    if goal not in _around(here, state.board) or goal.spot == here.spot:
         raise Refused(f"{goal} is not next to him on another tile")
     if any("L" in "".join(state.board.laid[s.spot].tile.grid) for s in (here, goal)):
         raise Refused("not to or from a helipad")

@@ -10,14 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from gmtool.gang.board import Laid
+from gmtool.gang.cards import set_of
 from gmtool.gang.placing import Placement
 from gmtool.gang.spaces import Space, Spot
-from gmtool.gang.state import (
-    Cargo,
-    Seat,
-    State,
-    Undead,
-)
+from gmtool.gang.state import Cargo, Seat, State, Undead
 
 
 class Event(Protocol):
@@ -134,7 +130,7 @@ class TileGone:
     def after(self, state: State) -> State:
         """The board without it, its tokens gone."""
         tokens = {at: token for at, token in state.tokens.items() if at.spot != self.spot}
-        area = self.tile.partition("-")[0]
+        area = set_of(self.tile)
         state = state.with_deck(area, used_tiles=(*state.decks[area].used_tiles, self.tile))
         return replace(state, board=state.board.without_tile(self.spot), tokens=tokens)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gmtool.gang.conduct import BULLETS
 from gmtool.gang.events import Shot, UndeadMoved
 from gmtool.gang.pawn_events import Changed, Eliminated, Evaded, EvadedNoMore, Felled
-from gmtool.gang.shots import INJURY, KILL, MISS, struck
+from gmtool.gang.shots import effect_of, struck
 from gmtool.gang.state import REVENANT, Seat
 from gmtool.gang.table import Table
 from gmtool.gang.tiles import DOG
@@ -212,17 +212,12 @@ def fight_revenant(table: Table, seat: Seat, foe: Seat, helper: Seat = "") -> st
                     table.happen(Felled(foe, by))
                     return CLEAR
             else:
-                effect = _bite(table, foe)
+                effect = effect_of(table.roll(foe, "attack"))
                 table.happen(Shot(foe, seat, effect))
                 injuries, dead = struck(table, seat, effect, injuries)
                 if dead:
                     eliminate(table, seat, foe)
                     return DEAD
-
-
-def _bite(table: Table, foe: Seat) -> str:
-    value = table.roll(foe, "attack")
-    return MISS if value <= 2 else INJURY if value <= 4 else KILL
 
 
 def _strikes(table: Table, rolls: _Rolls, foe: Seat, helper: Seat) -> Seat:

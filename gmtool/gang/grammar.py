@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gmtool.core.words import fold
-from gmtool.gang.cards import WINDOWS, Card, Cards
+from gmtool.gang.cards import WINDOWS, Cards
 from gmtool.gang.orders import (
     Assist,
     Attack,
@@ -34,37 +34,19 @@ from gmtool.gang.playing import DEVICES, window_of
 from gmtool.gang.scanner import Scanner
 from gmtool.gang.spaces import DIRECTIONS, Space
 from gmtool.gang.state import FUEL, PILOT, Seat
+from gmtool.gang.tiles import ANY_AREA, BASE, MALL, TOWN, WOODS
 
 DECKS = {
-    "town": "z1",
-    "base": "z2",
-    "mall": "z3",
-    "woods": "z4",
-    "3.5": "z35",
-    **{deck: deck for deck in ("z1", "z2", "z3", "z4", "z35")},
+    "town": TOWN,
+    "base": BASE,
+    "mall": MALL,
+    "woods": WOODS,
+    "3.5": ANY_AREA,
+    **{deck: deck for deck in (TOWN, BASE, MALL, WOODS, ANY_AREA)},
 }
 TURNS = (0, 90, 180, 270)
-BEGINNINGS = (
-    "tile",
-    "fight",
-    "draw",
-    "play",
-    "use",
-    "move",
-    "attack",
-    "if attacked",
-    "give",
-    "drop",
-    "claim",
-    "take off",
-    "takeoff",
-    "board if asked",
-    "zombies",
-    "discard",
-    "back up",
-    "assist",
-    "standing",
-)
+CLAIM = "claim"
+"""Claiming is automatic; whoever orders it says what is so anyway."""
 
 
 class Grammar:
@@ -73,8 +55,31 @@ class Grammar:
     def __init__(self, seats: Sequence[Seat], cards: Cards) -> None:
         self.seats = {fold(seat): seat for seat in seats}
         self.cards = cards
-        self.card_names = card_names(cards.cards)
-        self.items = {**self.card_names, **{device: device for device in DEVICES}}
+        self.items = {**self.cards.names, **{device: device for device in DEVICES}}
+        self.readers: dict[str, Callable[[Scanner], Order]] = {
+            "tile": self._lay,
+            "fight": _fight,
+            "draw": _draw,
+            "play": self._play,
+            "use": self._use,
+            "move": _move,
+            "attack": self._attack,
+            "if attacked": self._defend,
+            "give": self._give,
+            "drop": lambda s: Give(s.expect(PILOT, FUEL)),
+            "take off": self._take_off,
+            "takeoff": self._take_off,
+            "board if asked": lambda _: Board(),
+            "zombies": self._herd,
+            "discard": lambda s: Discard(s.name(self.cards.names, "card")),
+            "back up": lambda s: BackUp(self._seat(s), _conditions(s, "until")),
+            "assist": _assist,
+            "standing": self._standing,
+        }
+
+    def begins(self, line: str) -> bool:
+        """Whether a line begins like an order."""
+        return line.strip().lower().startswith((*self.readers, CLAIM))
 
     def read(self, line: str) -> Order | None:
         """The order in a line; None if the line is empty, a comment, or says what is so anyway.
@@ -90,36 +95,16 @@ class Grammar:
         return order
 
     def _order(self, scanner: Scanner) -> Order | None:
-        readers: dict[str, Callable[[Scanner], Order]] = {
-            "tile": self._lay,
-            "fight": _fight,
-            "draw": _draw,
-            "play": self._play,
-            "use": self._use,
-            "move": _move,
-            "attack": self._attack,
-            "if attacked": self._defend,
-            "give": self._give,
-            "drop": lambda s: Give(s.expect(PILOT, FUEL)),
-            "take off": self._take_off,
-            "takeoff": self._take_off,
-            "board if asked": lambda _: Board(),
-            "zombies": self._herd,
-            "discard": lambda s: Discard(s.name(self.card_names, "card")),
-            "back up": lambda s: BackUp(self._seat(s), _conditions(s, "until")),
-            "assist": _assist,
-            "standing": self._standing,
-        }
-        if scanner.take("claim"):
+        if scanner.take(CLAIM):
             scanner.take(PILOT, FUEL)
             return None
-        word = scanner.take(*readers)
+        word = scanner.take(*self.readers)
         if not word:
             wanted = (
                 "an order: tile, fight, draw, play, use, move, attack, if attacked, give, drop,"
             )
             raise scanner.unread(f"expected {wanted} take off, board, zombies, discard, standing")
-        return readers[word](scanner)
+        return self.readers[word](scanner)
 
     def _seat(self, scanner: Scanner) -> Seat:
         return scanner.name(self.seats, "player")
@@ -139,7 +124,7 @@ class Grammar:
         return Lay(Placement((x, y), turn), zombies)
 
     def _play(self, scanner: Scanner) -> Play:
-        card = scanner.name(self.card_names, "card")
+        card = scanner.name(self.cards.names, "card")
         target, spaces, choice = self._how(scanner)
         window = scanner.expect(*WINDOWS) if scanner.take("when") else ""
         order = Play(card, target, spaces, choice, "" if window in ("any", "moving") else window)
@@ -307,16 +292,3 @@ def _undead_move(scanner: Scanner) -> tuple[str, tuple[str, ...]]:
 def _assist(scanner: Scanner) -> Assist:
     scanner.expect("yes")
     return Assist()
-
-
-def card_names(cards: Mapping[str, Card]) -> dict[str, str]:
-    """All that cards may be called: id, the id without its deck, title; nothing that two share."""
-    names: dict[str, str] = {}
-    shared = set[str]()
-    for card in cards.values():
-        short = card.id.partition("-")[2].removeprefix("page-")
-        title = fold(card.title).strip()
-        for name in {card.id, short, short.replace("-", " "), title}:
-            if names.setdefault(name, card.id) != card.id:
-                shared.add(name)
-    return {name: card for name, card in names.items() if name not in shared}

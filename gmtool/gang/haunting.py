@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 
 from gmtool.gang.driving import put
-from gmtool.gang.events import TileGone, UndeadMoved
+from gmtool.gang.events import Destroyed, TileGone, UndeadMoved
 from gmtool.gang.fights import fight_zombie
 from gmtool.gang.primitives import Doing, Refused, primitive
-from gmtool.gang.spaces import Space, Spot
+from gmtool.gang.spaces import TOWN_SQUARE, Space, Spot
 from gmtool.gang.state import REVENANT, Effect
 from gmtool.gang.table import Table, until_end_of_turn, until_next_turn
-from gmtool.gang.tiles import REGULAR
+from gmtool.gang.tiles import CEMETERY, REGULAR
 
 FAR = 10**6
-CEMETERY = "z4-pet-cemetery"
 
 
 def _named(doing: Doing, where: str) -> list[Space]:
@@ -245,14 +244,14 @@ def blast(doing: Doing) -> None:
     if len(list(state.board.neighbours(spot))) == 4:
         raise Refused(f"{tile.title} is not at the edge of the board")
     rest = state.board.without_tile(spot)
-    if len(rest.distances([Space(0, 0)])) < len(rest.letters):
+    if len(rest.distances([TOWN_SQUARE])) < len(rest.letters):
         raise Refused("part of the board would be cut off")
     if any(p.at.spot == spot and not p.alive for p in state.players.values()):
         raise Refused("a dead player lies there")
     for name in [n for n, each in state.undead.items() if each.at.spot == spot]:
         table.destroy(name)
     for seat in [s for s in state.survivors() if state.players[s].at.spot == spot]:
-        near = state.board.distances([Space(0, 0)])
+        near = state.board.distances([TOWN_SQUARE])
         free = [s for s in near if s.spot != spot and table.state.room_for_survivor(s)]
         put(table, seat, min(free, key=lambda s: (near[s], s)))
     table.happen(TileGone(spot, tile.id))
@@ -261,13 +260,9 @@ def blast(doing: Doing) -> None:
 @primitive
 def revive(doing: Doing) -> None:
     """The zombie that has just been destroyed is back on its space."""
-    space, kind = doing.space(), REGULAR
-    from gmtool.gang.events import Destroyed
-
-    for event in reversed(doing.table.events):
-        if isinstance(event, Destroyed):
-            kind = event.kind
-            break
+    space = doing.space()
+    destroyed = (each for each in reversed(doing.table.events) if isinstance(each, Destroyed))
+    kind = next((event.kind for event in destroyed), REGULAR)
     if not doing.table.add_undead(kind, space):
         raise Refused("there is no room for it")
 

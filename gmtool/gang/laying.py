@@ -9,7 +9,7 @@ from gmtool.gang.events import Lies, Opened, TileLaid, TileUnused, TokenLaid
 from gmtool.gang.orders import Lay
 from gmtool.gang.pawn_events import Claimed
 from gmtool.gang.placing import Placement, beyond, check, free_exits, free_spots, legal_placements
-from gmtool.gang.spaces import DIRECTIONS, OPPOSITE, Space, Spot, space_of
+from gmtool.gang.spaces import DIRECTIONS, OPPOSITE, TOWN_SQUARE, Space, Spot, space_of
 from gmtool.gang.state import BULLET, FUEL, HEART, PILOT, REVENANT, Seat, State
 from gmtool.gang.table import Table
 from gmtool.gang.tiles import EXIT, INTERIOR, TOWN, Tile
@@ -121,7 +121,7 @@ def _fits_nowhere(table: Table, area: str, tile: Tile) -> None:
 def _join_by_force(table: Table, area: str, tile: Tile) -> None:
     """The last tile of a deck is joined to any free exit, whatever its sides (G5.5)."""
     board, seat = table.state.board, table.active
-    reached = {space.spot for space in board.distances([Space(0, 0)])}
+    reached = {space.spot for space in board.distances([TOWN_SQUARE])}
     free = next((each for each in free_exits(board, area) if each[0] in reached), None)
     if free is None:
         spot = free_spots(board, area)[0]
@@ -146,7 +146,7 @@ def _join_by_force(table: Table, area: str, tile: Tile) -> None:
 def _open_a_way(table: Table, beside: Spot, side: str, spot: Spot) -> None:
     """A way from a tile to the one that was joined by force, if there is none."""
     board = table.state.board
-    if Space(0, 0) in board.distances(board.spaces(spot)):
+    if TOWN_SQUARE in board.distances(board.spaces(spot)):
         return
     for one in _edge(board, beside, side):
         other = one.towards(side)

@@ -7,14 +7,12 @@ from gmtool.gang.conduct import met
 from gmtool.gang.fights import AWAY, fight_here, meet_revenant
 from gmtool.gang.orders import Move, Use
 from gmtool.gang.pawn_events import Jeep, Walked
-from gmtool.gang.spaces import DIRECTIONS, Space, read_space
+from gmtool.gang.spaces import DIRECTIONS, TOWN_SQUARE, Space, read_space
 from gmtool.gang.state import ESCAPE, HUNT, REVENANT, Seat, State
 from gmtool.gang.table import Table
-from gmtool.gang.tiles import ROAD
+from gmtool.gang.tiles import MOTOR_POOL, ROAD
 
-MOTOR_POOL = "z2-motor-pool"
 REVENANT_STEPS = 3
-TOWN_SQUARE = Space(0, 0)
 USED_UP, AS_ORDERED = "the roll is used up", "stopped as ordered"
 """How a move ends as it should: nobody is to be blamed."""
 

@@ -119,7 +119,8 @@ class Eliminated:
     by: Seat = ""
 
     def after(self, state: State) -> State:
-        """He lies there with nothing (G9.4), misses a turn, and what he carried lies with him (G11.3).
+        """He lies there with nothing (G9.4), misses a turn, and what he carried lies with him
+        (G11.3).
 
         Whoever hunted him turns to the others (G9.10, G9.11).
         """

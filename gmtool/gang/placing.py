@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gmtool.gang.board import Board, Laid, side_turned
-from gmtool.gang.spaces import DIRECTIONS, OPPOSITE, Space, Spot
-from gmtool.gang.tiles import CLOSED, EXIT, INTERIOR, MALL, OPEN, Tile
-
-ESCALATOR = "z3-escalator"
+from gmtool.gang.spaces import DIRECTIONS, OPPOSITE, TOWN_SQUARE, Spot
+from gmtool.gang.tiles import CLOSED, ESCALATOR, EXIT, INTERIOR, MALL, OPEN, Tile
 
 
 class Placement(NamedTuple):
@@ -94,7 +92,7 @@ def check(board: Board, tile: Tile, area: str, placement: Placement) -> Laid:
         _check_start(board, laid, area, spot, joined)
     if tile.id == of.goal:
         anew = board.with_tile(spot, laid)
-        if Space(0, 0) not in anew.distances(anew.spaces(spot)):
+        if TOWN_SQUARE not in anew.distances(anew.spaces(spot)):
             raise Misfit("nobody could get there from Town Square")
     return laid
 

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gmtool.gang import driving, haunting  # noqa: F401  # they enter their primitives into the table
-from gmtool.gang.belongings import draw_card
-from gmtool.gang.card_events import Discarded, Played
+from gmtool.gang import belongings, driving, haunting  # noqa: F401  # they enter their primitives into the table
+from gmtool.gang.card_events import Discarded, Played, Spell
 from gmtool.gang.cards import Card, Cards
 from gmtool.gang.events import Destroyed, Event
 from gmtool.gang.moving import duct
 from gmtool.gang.orders import Play, Use
 from gmtool.gang.primitives import Doing, Refused
-from gmtool.gang.state import HAND, Seat, State
+from gmtool.gang.state import Seat, State
 from gmtool.gang.table import Table
-from gmtool.gang.tiles import WOODS
+from gmtool.gang.tiles import CABIN, DOG, MOTOR_POOL, WOODS
 
 JEEP, DUCT, SPELL = "jeep", "duct", "spell"
 DEVICES = (JEEP, DUCT, SPELL)
 """What is used like an item though it is no card."""
 ANSWERS = ("react_card", "react_kill", "react_death")
 MOMENTS = ("start_turn", "pre_tile", "combat", "pre_move", *ANSWERS)
-CABIN = "z4-cabin"
 
 
 def window_of(card: Card, order: Play) -> str:
@@ -99,7 +97,7 @@ def _lacking(state: State, card: Card, seat: Seat, order: Play) -> str:
     same_tile = order.target and state.players[order.target].at.spot == player.at.spot
     fulfilled: Mapping[str, bool] = {
         "helipad": any("helipad" in laid.tile.id for laid in board.laid.values()),
-        "no motor pool": tile != "z2-motor-pool",
+        "no motor pool": tile != MOTOR_POOL,
         "in building": board.inside(player.at),
         "one heart and one bullet": (player.halves, player.bullets) == (2, 1),
         "item": bool(player.items),
@@ -246,7 +244,7 @@ def cast(table: Table, seat: Seat) -> str:
     board = state.board
     if board.laid[here.spot].tile.id != CABIN or not board.inside(here):
         return "the spell is cast in the Cabin"
-    if any(table.kind(name) == "dog" for s in board.building(here) for name in state.zombies_at(s)):
+    if any(table.kind(name) == DOG for s in board.building(here) for name in state.zombies_at(s)):
         return "a dog is in the Cabin"
     if SPELL in table.once:
         return "it may be tried once in a turn"
@@ -255,8 +253,6 @@ def cast(table: Table, seat: Seat) -> str:
     if table.roll(seat, "spell") < max(1, 6 - pages):
         table.note("The spell fails.")
     elif state.rules.z4_spell_effect == "clear":
-        from gmtool.gang.card_events import Spell
-
         for name in list(table.state.undead):
             table.destroy(name)
         table.happen(Spell(seat))
@@ -280,23 +276,3 @@ def quarrel(table: Table, seat: Seat) -> None:
         Doing(table, seat, card, near[0]).run([{"contest": {"bullets": "yes", "loser": loser}}])
     except Refused:
         table.note("The loser stays where he is: there is no room.")
-
-
-def draw_up(table: Table, seat: Seat, decks: tuple[str, ...]) -> None:
-    """Cards are drawn up to three, from the deck of the area or from 3.5 (G4.3, G10.1)."""
-    number = 0
-    area = table.state.area_of(seat)
-    while len(table.state.players[seat].hand) < HAND:
-        wanted = decks[number] if number < len(decks) else area
-        if wanted not in (area, "z35") or wanted not in table.state.decks:
-            wanted = area
-        if not draw_card(table, seat, wanted):
-            return
-        number += 1
-
-
-def goes_down_to_hand(table: Table, seat: Seat) -> None:
-    """At the end of a turn nobody holds more than three cards; the last ones go."""
-    hand = table.state.players[seat].hand
-    if len(hand) > HAND:
-        table.happen(Discarded(seat, hand[HAND:], why="more than three"))

@@ -70,14 +70,14 @@ PRIMITIVES: dict[str, Primitive] = {}
 
 def primitive(function: Primitive) -> Primitive:
     """Enters a primitive into the table under its name."""
-    PRIMITIVES[function.__name__.rstrip("_")] = function
+    PRIMITIVES[function.__name__] = function
     return function
 
 
 def parameters(verb: str) -> Sequence[str]:
     """The parameters that a primitive takes."""
     defaults: dict[str, Any] = PRIMITIVES[verb].__kwdefaults__ or {}
-    return [name.rstrip("_") for name in defaults]
+    return list(defaults)
 
 
 @primitive

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gmtool.core.game import Line, Reading, Source
-from gmtool.core.problems import Place, Problem
+from gmtool.core.problems import Place, Problem, Severity
 from gmtool.gang.departure import why_not as why_no_flight
 from gmtool.gang.duels import why_not as why_no_attack
-from gmtool.gang.grammar import BEGINNINGS, Grammar
+from gmtool.gang.grammar import Grammar
 from gmtool.gang.laying import nearest_placement
 from gmtool.gang.moving import drawn_to, step_to
 from gmtool.gang.orders import (
@@ -71,7 +71,7 @@ def read(
         kept = [each for each in earlier if _kind(each.order) not in spoken_of]
         receipt.orders = [*kept, *receipt.orders]
     receipt.problems += _faults(state, tiles, grammar, seat, receipt.orders)
-    good = not any(problem.severity == 0 for problem in receipt.problems)
+    good = not any(problem.severity is Severity.ERROR for problem in receipt.problems)
     orders = [each.order for each in receipt.orders]
     return Reading(
         orders=tuple(map(str, orders)) if good else (),
@@ -101,8 +101,9 @@ def _read_message(receipt: _Receipt, grammar: Grammar, source: Source) -> None:
             order = grammar.read(text)
         except Unread as fault:
             at = Place(place.file, line, fault.start + 1, fault.length)
-            begins = any(text.strip().lower().startswith(word) for word in BEGINNINGS)
-            remedy = fault.remedy or ("" if begins else 'A line that is no order begins with "#".')
+            remedy = fault.remedy or (
+                "" if grammar.begins(text) else 'A line that is no order begins with "#".'
+            )
             receipt.problems.append(Problem(at, fault.message, remedy, text))
             receipt.lines.append(Line(line, text, unreadable=True))
             continue

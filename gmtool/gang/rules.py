@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -91,7 +91,7 @@ class Rules:
 def rules_from(chosen: Mapping[str, str]) -> Rules:
     """The rules with these switches set; raises ValueError for a switch or value there is not."""
     values: dict[str, Any] = {}
-    types = {each.name: each.type for each in fields(Rules)}
+    unasked = Rules()
     for key, value in chosen.items():
         field = key.replace(".", "_")
         if key in NUMBERS:
@@ -103,7 +103,6 @@ def rules_from(chosen: Mapping[str, str]) -> Rules:
             raise ValueError(f'rules: there is no "{key}"; there are {known}')
         elif value not in CHOICES[key]:
             raise ValueError(f'rules: {key} is {" or ".join(CHOICES[key])}, not "{value}"')
-        values[field] = {"bool": value == "true", "int": value}.get(str(types[field]), value)
-        if types[field] == "int":
-            values[field] = int(value)
+        usual = getattr(unasked, field)
+        values[field] = value == "true" if isinstance(usual, bool) else type(usual)(value)
     return Rules(**values)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from gmtool.gang.card_events import deck_of
+from gmtool.gang.card_events import discarded
+from gmtool.gang.cards import set_of
 from gmtool.gang.events import Appeared, Lies
 from gmtool.gang.pawn_events import Claimed
 from gmtool.gang.spaces import Space, read_space
@@ -18,6 +19,7 @@ from gmtool.gang.state import (
     Seat,
     State,
 )
+from gmtool.gang.tiles import KINDS
 
 RULINGS: Mapping[str, str] = {
     "hearts": "hearts Ann 2.5",
@@ -112,7 +114,7 @@ def _put(state: State, text: str) -> State:
 def _undead(state: State, text: str) -> State:
     kind, _, at = text.partition(" at ")
     space = _space(state, at)
-    if kind not in ("regular", "enhanced", "dog"):
+    if kind not in KINDS:
         raise ValueError(f'"{kind}": regular, enhanced or dog')
     if not state.room_for_undead(space):
         raise ValueError(f"{space} is full")
@@ -135,12 +137,12 @@ def _give(state: State, text: str) -> State:
 
 def _without(state: State, card: str) -> State:
     """The state with a card out of its deck or discard pile."""
-    deck = state.decks.get(deck_of(card))
+    deck = state.decks.get(set_of(card))
     for pile in ("cards", "discard"):
         cards = list(getattr(deck, pile, ()))
         if card in cards:
             cards.remove(card)
-            return state.with_deck(deck_of(card), **{pile: tuple(cards)})
+            return state.with_deck(set_of(card), **{pile: tuple(cards)})
     raise ValueError(f"{card} is neither in a deck nor in a discard pile")
 
 
@@ -151,9 +153,7 @@ def _discard(state: State, text: str) -> State:
     if card not in hand:
         raise ValueError(f"{seat} does not hold {card}")
     hand.remove(card)
-    deck = state.decks[deck_of(card)]
-    state = state.with_player(seat, hand=tuple(hand))
-    return state.with_deck(deck_of(card), discard=(card, *deck.discard))
+    return discarded(state.with_player(seat, hand=tuple(hand)), (card,))
 
 
 def _card_first(state: State, text: str, *, first: bool) -> State:
@@ -162,8 +162,8 @@ def _card_first(state: State, text: str, *, first: bool) -> State:
     if word != "card":
         raise ValueError(f'write "{"next" if first else "last"} card z1-fear"')
     state = _without(state, card)
-    cards = state.decks[deck_of(card)].cards
-    return state.with_deck(deck_of(card), cards=(card, *cards) if first else (*cards, card))
+    cards = state.decks[set_of(card)].cards
+    return state.with_deck(set_of(card), cards=(card, *cards) if first else (*cards, card))
 
 
 def _cargo(state: State, what: str, text: str) -> State:

@@ -8,9 +8,8 @@ from gmtool.core.game import Materials, Turn
 from gmtool.gang.cards import Cards
 from gmtool.gang.events import Event
 from gmtool.gang.rules import rules_from
-from gmtool.gang.setup import ANY_AREA
 from gmtool.gang.state import Seat, State
-from gmtool.gang.tiles import TOWN, Tiles
+from gmtool.gang.tiles import ANY_AREA, TOWN, Tiles
 
 
 @dataclass(frozen=True, kw_only=True)

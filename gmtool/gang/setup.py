@@ -12,10 +12,8 @@ from gmtool.gang.laying import people
 from gmtool.gang.rules import Rules
 from gmtool.gang.spaces import Space, Spot, space_of
 from gmtool.gang.state import HAND, Deck, Player, Seat, State
-from gmtool.gang.table import Table, numbered
-from gmtool.gang.tiles import TOWN, Tiles, TileSet
-
-ANY_AREA = "z35"
+from gmtool.gang.table import Table, shuffled
+from gmtool.gang.tiles import ANY_AREA, TOWN, Tiles, TileSet
 
 
 def new_game(
@@ -37,7 +35,7 @@ def new_game(
     board, starts = _first_board(tiles, in_play)
     first = chance.open.choose("setup: who goes first", tuple(seats))
     k = list(seats).index(first)
-    at = {seat: _entry(tiles, in_play, starts[n % len(starts)]) for n, seat in enumerate(seats)}
+    at = {seat: _entry(in_play, starts[n % len(starts)]) for n, seat in enumerate(seats)}
     state = State(
         rules,
         (*seats[k:], *seats[:k]),
@@ -65,9 +63,8 @@ def _first_board(tiles: Tiles, sets: dict[str, TileSet]) -> tuple[Board, list[tu
     return Board(sets, laid), starts
 
 
-def _entry(tiles: Tiles, sets: dict[str, TileSet], start: tuple[str, Spot]) -> Space:
+def _entry(sets: dict[str, TileSet], start: tuple[str, Spot]) -> Space:
     """The space on which pawns begin on a start tile (G3.5)."""
-    assert start[0] in tiles.sets
     return space_of(start[1], sets[start[0]].entry)
 
 
@@ -103,9 +100,7 @@ def _decks(
 
 
 def _shuffled(what: str, options: Sequence[str], chance: Chance) -> tuple[str, ...]:
-    copies = numbered(options)
-    drawn = chance.hidden.permute(f"setup: {what}, place {{}}".format, list(copies))
-    return tuple(copies[copy] for copy in drawn)
+    return shuffled(chance.hidden, f"setup: {what}", options)
 
 
 def _bury(

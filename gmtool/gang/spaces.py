@@ -57,6 +57,10 @@ class Space(NamedTuple):
         return f"{tx},{ty}:{self.part}"
 
 
+TOWN_SQUARE = Space(0, 0)
+"""Its middle."""
+
+
 def space_of(spot: Spot, part: str = "C") -> Space:
     """The space of a tile by its name."""
     dx, dy = PARTS[part]

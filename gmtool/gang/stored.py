@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from gmtool.gang.board import Board, Laid
 from gmtool.gang.rules import Rules
@@ -100,32 +101,14 @@ def store(state: State) -> Stored:
             for name, each in sorted(state.undead.items(), key=lambda item: int(item[0][1:]))
         },
         born=state.born,
-        decks={
-            name: StoredDeck(
-                tiles=deck.tiles,
-                used_tiles=deck.used_tiles,
-                cards=deck.cards,
-                discard=deck.discard,
-                gone=deck.gone,
-            )
-            for name, deck in state.decks.items()
-        },
+        decks={name: StoredDeck(**asdict(deck)) for name, deck in state.decks.items()},
         openings=tuple(f"{one} {other}" for one, other in sorted(state.board.openings)),
         tokens={str(at): token for at, token in sorted(state.tokens.items())},
         pilot=_cargo(state.pilot),
         fuel=_cargo(state.fuel),
         effects=tuple(
-            StoredEffect(
-                kind=e.kind,
-                seat=e.seat,
-                of=e.of,
-                since=e.since,
-                left=e.left,
-                number=e.number,
-                at=str(e.at) if e.at is not None else "",
-                owner=e.owner,
-            )
-            for e in state.effects
+            StoredEffect(**{**asdict(each), "at": "" if each.at is None else str(each.at)})
+            for each in state.effects
         ),
         again=state.again,
         spell=state.spell,
@@ -134,24 +117,13 @@ def store(state: State) -> Stored:
 
 
 def _player(player: Player) -> StoredPlayer:
-    return StoredPlayer(
-        at=str(player.at),
-        status=player.status,
-        halves=player.halves,
-        bullets=player.bullets,
-        hand=player.hand,
-        items=player.items,
-        moved=player.moved,
-        played=player.played,
-        evaded=player.evaded,
-        bans=dict(sorted(player.bans.items())),
-        shielded=tuple(sorted(player.shielded)),
-        misses=player.misses,
-        goal=str(player.goal) if player.goal else "",
-        kills=player.kills,
-        jeep=player.jeep,
-        standing=player.standing,
-    )
+    written: dict[str, Any] = {
+        "at": str(player.at),
+        "bans": dict(sorted(player.bans.items())),
+        "shielded": tuple(sorted(player.shielded)),
+        "goal": str(player.goal) if player.goal else "",
+    }
+    return StoredPlayer(**{**asdict(player), **written})
 
 
 def _cargo(cargo: Cargo) -> str:
@@ -186,10 +158,7 @@ def restore(tiles: Tiles, sets: dict[str, TileSet], rules: Rules, stored: Stored
         stored.active,
         Board(sets, laid, [(pair[0], pair[1]) for pair in openings]),
         {seat: _restored(stored.players[seat]) for seat in stored.seats},
-        {
-            name: Deck(deck.tiles, deck.used_tiles, deck.cards, deck.discard, deck.gone)
-            for name, deck in stored.decks.items()
-        },
+        {name: Deck(**asdict(deck)) for name, deck in stored.decks.items()},
         stored.turn,
         stored.rounds,
         undead,
@@ -198,17 +167,8 @@ def restore(tiles: Tiles, sets: dict[str, TileSet], rules: Rules, stored: Stored
         _read_cargo(stored.pilot),
         _read_cargo(stored.fuel),
         tuple(
-            Effect(
-                e.kind,
-                e.seat,
-                e.of,
-                e.since,
-                e.left,
-                e.number,
-                _space(e.at) if e.at else None,
-                e.owner,
-            )
-            for e in stored.effects
+            Effect(**{**asdict(each), "at": _space(each.at) if each.at else None})
+            for each in stored.effects
         ),
         stored.again,
         stored.spell,
@@ -218,24 +178,12 @@ def restore(tiles: Tiles, sets: dict[str, TileSet], rules: Rules, stored: Stored
 
 def _restored(stored: StoredPlayer) -> Player:
     kind, _, prey = stored.goal.partition(" ")
-    return Player(
-        at=_space(stored.at),
-        status=stored.status,
-        halves=stored.halves,
-        bullets=stored.bullets,
-        hand=stored.hand,
-        items=stored.items,
-        moved=stored.moved,
-        played=stored.played,
-        evaded=stored.evaded,
-        bans=stored.bans,
-        shielded=frozenset(stored.shielded),
-        misses=stored.misses,
-        goal=Goal(kind, prey) if kind else None,
-        kills=stored.kills,
-        jeep=stored.jeep,
-        standing=stored.standing,
-    )
+    read: dict[str, Any] = {
+        "at": _space(stored.at),
+        "shielded": frozenset(stored.shielded),
+        "goal": Goal(kind, prey) if kind else None,
+    }
+    return Player(**{**asdict(stored), **read})
 
 
 def _read_cargo(text: str) -> Cargo:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
+from gmtool.core.chance import Dice
 from gmtool.core.game import Chance
 from gmtool.gang.card_events import Began, Discarded, UsedUp
 from gmtool.gang.cards import Cards
@@ -99,10 +100,8 @@ class Table:
     def shuffled(self, what: str, options: Sequence[str]) -> tuple[str, ...]:
         """Things in a sequence that nobody knows before the game is over."""
         self.shuffles += 1
-        number = f"turn {self.state.turn}: shuffle {self.shuffles}, {what}, place {{}}"
-        copies = numbered(options)
-        drawn = self.chance.hidden.permute(number.format, list(copies))
-        return tuple(copies[copy] for copy in drawn)
+        question = f"turn {self.state.turn}: shuffle {self.shuffles}, {what}"
+        return shuffled(self.chance.hidden, question, options)
 
     def hidden(self, what: str, options: Collection[str]) -> str:
         """One of several, drawn so that nobody can work it out."""
@@ -239,6 +238,13 @@ class Table:
     def lives(self, seat: Seat) -> bool:
         """Whether a player is a survivor."""
         return self.state.players[seat].status == SURVIVOR
+
+
+def shuffled(hidden: Dice, question: str, options: Sequence[str]) -> tuple[str, ...]:
+    """Things, some of them alike, in a drawn sequence."""
+    copies = numbered(options)
+    drawn = hidden.permute(f"{question}, place {{}}".format, list(copies))
+    return tuple(copies[copy] for copy in drawn)
 
 
 def numbered(options: Sequence[str]) -> dict[str, str]:

@@ -12,9 +12,7 @@ from gmtool.gang import card_events, events, pawn_events, turn_events
 from gmtool.gang.cards import Cards
 from gmtool.gang.state import HEART, HUNT, RAMPAGE, Goal, Seat, State
 from gmtool.gang.stored import store
-from gmtool.gang.tiles import DOG, ENHANCED, Tiles
-
-KINDS = {DOG: "a dog", ENHANCED: "an enhanced zombie"}
+from gmtool.gang.tiles import ENHANCED, Tiles, called
 
 
 class Told(NamedTuple):
@@ -44,9 +42,7 @@ class Teller:
                 tokens.setdefault(event.token, []).append(str(event.at))
                 continue
             for kind, names in appeared.items():
-                what = KINDS.get(kind, "a zombie").split(" ", 1)[1] + (
-                    "s" if len(names) > 1 else ""
-                )
+                what = called(kind) + ("s" if len(names) > 1 else "")
                 yield Told(f"{len(names)} {what}: {', '.join(names)}.")
             for token, spaces in tokens.items():
                 what = token + ("s" if len(spaces) > 1 else "")
@@ -103,7 +99,8 @@ class Teller:
 
     @tell.register
     def _(self, event: events.Destroyed) -> Iterator[Told]:
-        what = f"{event.name}, {KINDS.get(event.kind, 'a zombie')} at {event.at},"
+        article = "an" if event.kind == ENHANCED else "a"
+        what = f"{event.name}, {article} {called(event.kind)} at {event.at},"
         yield Told(f"{event.by} destroys {what[:-1]}." if event.by else f"{what} is gone.")
 
     @tell.register

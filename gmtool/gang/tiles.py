@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -11,6 +11,12 @@ from gmtool.gang.spaces import DIRECTIONS, PARTS, Offset
 
 TOWN, BASE, MALL, WOODS = "z1", "z2", "z3", "z4"
 """The sets of tiles; a space lies in the area of the set of its tile (G2.2)."""
+
+ANY_AREA = "z35"
+"""A set of cards alone, for every area."""
+MOTOR_POOL, ESCALATOR, BRIDGE = "z2-motor-pool", "z3-escalator", "z4-bridge"
+CABIN, CEMETERY = "z4-cabin", "z4-pet-cemetery"
+"""Tiles that rules and cards know by their names."""
 
 INTERIOR = frozenset("BV")
 ROAD = frozenset("RL")
@@ -32,6 +38,14 @@ class Kind:
     destroyed_on: int
     steps: int
     halves: int
+
+
+KINDS: Mapping[str, Kind] = {
+    REGULAR: Kind(4, 1, 2),
+    ENHANCED: Kind(5, 2, 2),
+    DOG: Kind(5, 2, 1),
+}
+"""The kinds of undead as the rules have them (G7.1, G6.8)."""
 
 
 class Shape(NamedTuple):
@@ -115,6 +129,11 @@ def _turned(shape: Shape) -> Shape:
     )
 
 
+def called(kind: str) -> str:
+    """What the undead of a kind are called in posts."""
+    return {ENHANCED: "enhanced zombie", DOG: "dog"}.get(kind, "zombie")
+
+
 @dataclass(frozen=True)
 class TileSet:
     """A set of tiles: what it is called, the tile it starts with, and where pilot or fuel are.
@@ -139,13 +158,7 @@ class Tiles:
 
     sets: Mapping[str, TileSet]
     tiles: Mapping[str, Tile]
-    kinds: Mapping[str, Kind] = field(
-        default_factory=lambda: {
-            REGULAR: Kind(4, 1, 2),
-            ENHANCED: Kind(5, 2, 2),
-            DOG: Kind(5, 2, 1),
-        }
-    )
+    kinds: Mapping[str, Kind]
 
     def is_key(self, tile: Tile) -> bool:
         """Whether the game cannot do without it: helipads, the Cabin, start tiles (G5.5)."""

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gmtool.gang import playing
-from gmtool.gang.belongings import draw_card
 from gmtool.gang.card_events import Discarded, Misses
 from gmtool.gang.departure import nobody_left, take_off, time_is_up
 from gmtool.gang.duels import attack
 from gmtool.gang.events import Lies
 from gmtool.gang.fights import AWAY, fight_here, waive
+from gmtool.gang.hand import draw_card, draw_up, go_down
 from gmtool.gang.horde import move_zombies
 from gmtool.gang.laying import lay_tile
 from gmtool.gang.moving import (
@@ -41,7 +41,7 @@ from gmtool.gang.orders import (
     Use,
 )
 from gmtool.gang.pawn_events import Claimed, Rose, StandingOrders
-from gmtool.gang.spaces import Space
+from gmtool.gang.spaces import TOWN_SQUARE, Space
 from gmtool.gang.state import DEAD, HUNT, RAMPAGE, REVENANT, Goal, Seat
 from gmtool.gang.table import Table, until_next_turn
 from gmtool.gang.turn_events import Ended, TurnBegan, TurnEnded
@@ -103,7 +103,7 @@ def _first(table: Table, seat: Seat, kind: type[T]) -> T | None:
 def _rise(table: Table, seat: Seat) -> None:
     """A dead player comes back on the space of his death, or the nearest one with room (G9.2)."""
     state, player = table.state, table.state.players[seat]
-    start = Space(0, 0) if state.rules.revenant_spawn == "start" else player.at
+    start = TOWN_SQUARE if state.rules.revenant_spawn == "start" else player.at
     distances = state.board.distances([start])
     free = [space for space in distances if state.room_for_undead(space)]
     at = min(free, key=lambda space: (distances[space], space), default=start)
@@ -164,7 +164,7 @@ def _fight(table: Table, seat: Seat) -> None:
 
 def _draw(table: Table, seat: Seat) -> None:
     order = _first(table, seat, Draw)
-    playing.draw_up(table, seat, order.decks if order else ())
+    draw_up(table, seat, order.decks if order else ())
 
 
 def _act(table: Table, seat: Seat) -> None:
@@ -282,4 +282,4 @@ def _close(table: Table, seat: Seat) -> None:
             table.succeed(seat, order)
         else:
             table.refuse(seat, order, "it is not in his hand")
-    playing.goes_down_to_hand(table, seat)
+    go_down(table, seat)

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gmtool.gang.state import (
-    LOST,
-    WON,
-    Seat,
-    State,
-)
+from gmtool.gang.state import LOST, WON, Seat, State
 
 
 @dataclass(frozen=True, slots=True)

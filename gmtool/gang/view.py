@@ -11,13 +11,12 @@ from gmtool.gang.placing import legal_placements
 from gmtool.gang.setting import GangTurn, Setting
 from gmtool.gang.state import DEAD, FUEL, PILOT, REVENANT, Seat, State
 from gmtool.gang.telling import Teller, goal_in_words
-from gmtool.gang.tiles import DOG, ENHANCED
+from gmtool.gang.tiles import called
 
 MOST_PLACEMENTS = 24
 """How many legal places of a tile a call lists."""
 NEAR = 4
 """How many steps away an undead still is a danger."""
-KINDS = {DOG: "dog", ENHANCED: "enhanced zombie"}
 
 
 def view(
@@ -124,7 +123,7 @@ def _dangers(state: State, seat: Seat) -> list[dict[str, Any]]:
     """The undead within a few steps of a player, the nearest first."""
     distances = state.board.distances([state.players[seat].at])
     near = [
-        (distances[each.at], KINDS.get(each.kind, "zombie"), name, each.at)
+        (distances[each.at], called(each.kind), name, each.at)
         for name, each in state.undead.items()
         if distances.get(each.at, NEAR + 1) <= NEAR
     ]

@@ -115,8 +115,8 @@ def _steps(wording: Wording, turn: HeelsTurn | None) -> list[dict[str, Any]]:
 
 
 def _player(game: Setting, state: State, player: Player) -> dict[str, Any]:
-    """What everybody may know of a player; by a switch (H4.2) not his piles beneath Bunker and Horde, nor the
-    points, unless all is over.
+    """What everybody may know of a player. By a switch (H4.2) that is not what lies beneath Bunker
+    and Horde, nor the points, unless all is over.
     """
     shown = game.house.piles.public or state.stage == "over"
     return {
