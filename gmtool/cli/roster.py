@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, at_desk, example, mending, say
+from gmtool.cli.program import (
+    HERE,
+    AsJson,
+    GameFolder,
+    app,
+    at_desk,
+    example,
+    mending,
+    say,
+    say_json,
+)
+from gmtool.cli.shown import SeatName
 
 roster_app = typer.Typer(help="Players, their seats, and reserves.", no_args_is_help=True)
 app.add_typer(roster_app, name="roster")
@@ -22,16 +34,12 @@ Since = Annotated[
 
 @roster_app.command("list", epilog=example("gmtool roster list"))
 def show(game: GameFolder = HERE) -> None:
-    """Lists the seats with their players, past ones too, and the reserves."""
-    from gmtool.desk.columns import columns
+    """Lists who plays which seat, past players too, the reserves, and who is away when."""
+    from gmtool.desk.rostertext import roster_text
     from gmtool.desk.table import open_table
 
     with mending():
-        rows = [
-            (each.seat or "(reserve)", each.handle or "-", each.zone, each.since, each.until)
-            for each in open_table(game).roster.players
-        ]
-        say(columns(rows) or "Nobody is on the list.")
+        say(roster_text(open_table(game)) or "Nobody is on the list.")
 
 
 @roster_app.command(
@@ -59,19 +67,77 @@ def add(
     epilog=example(
         "gmtool roster replace Paris newcomer",
         'gmtool roster replace Paris newcomer --since "Fall 1904"',
+        "gmtool roster replace Paris newcomer --fresh-deadline",
     ),
 )
 def replace(
-    seat: Annotated[str, typer.Argument(help="A seat, by its name or the beginning of it.")],
+    seat: SeatName,
     handle: Handle,
     since: Since = "",
+    fresh_deadline: Annotated[
+        bool, typer.Option("--fresh-deadline", help="Give the newcomer a whole phase from now.")
+    ] = False,
     game: GameFolder = HERE,
 ) -> None:
     """Gives a seat to another player; a count of civil disorder begins anew."""
-    from gmtool.desk import signup
+    from gmtool.desk.succession import succeed
 
     with at_desk(game) as table:
-        say(signup.replace(table, table.seat(seat), handle, since))
+        now = datetime.now(UTC)
+        told = succeed(table, table.seat(seat), handle, since, now, fresh=fresh_deadline)
+        say("".join(f"{each}\n" for each in told))
+
+
+@roster_app.command("offer", epilog=example("gmtool roster offer London"))
+def offer(seat: SeatName, game: GameFolder = HERE) -> None:
+    """Prints the text with which a seat is offered to the reserves."""
+    from gmtool.desk.offer import offer as offered
+    from gmtool.desk.table import open_table
+
+    with mending():
+        table = open_table(game)
+        say(offered(table, table.seat(seat)))
+
+
+@roster_app.command(
+    "away", epilog=example("gmtool roster away Paris 2027-12-24 2028-01-02 --reason holidays")
+)
+def away(
+    seat: SeatName,
+    first: Annotated[str, typer.Argument(help="The first day, as 2027-12-24.")],
+    last: Annotated[str, typer.Argument(help="The last day.")],
+    reason: Annotated[str, typer.Option(help="Why; no post tells it.")] = "",
+    game: GameFolder = HERE,
+) -> None:
+    """Notes in game.yaml that the player of a seat is away."""
+    from gmtool.desk.declaring import declare
+
+    with at_desk(game) as table:
+        told = declare(table, table.seat(seat), first, last, reason)
+        say("".join(f"{each}\n" for each in told))
+
+
+@roster_app.command(
+    "ledger", epilog=example("gmtool roster ledger", "gmtool roster ledger --public")
+)
+def ledger(
+    public: Annotated[
+        bool, typer.Option("--public", help="As a post: without players and absences.")
+    ] = False,
+    as_json: AsJson = False,
+    game: GameFolder = HERE,
+) -> None:
+    """Tells who sent no orders for which phases, and when units turn that nobody orders."""
+    from gmtool.desk import ledger as kept
+    from gmtool.desk.table import open_table
+
+    with mending():
+        table = open_table(game)
+        found = kept.ledger_of(table)
+        if as_json:
+            say_json(kept.record(table, found, public=public))
+        else:
+            say(kept.post(table, found) if public else kept.text(found))
 
 
 @roster_app.command("remove", epilog=example("gmtool roster remove fogbank"))

@@ -103,3 +103,10 @@ def away_view(until: Mapping[str, date]) -> list[dict[str, Any]]:
 def in_words(day: date) -> str:
     """A day: "2 Jan 2028"."""
     return f"{day.day} {day:%b %Y}"
+
+
+def days_in_words(days: Span) -> str:
+    """The days of an absence: "from 24 Dec 2027 to 2 Jan 2028", "on 24 Dec 2027"."""
+    if days.first == days.last:
+        return f"on {in_words(days.first)}"
+    return f"from {in_words(days.first)} to {in_words(days.last)}"
