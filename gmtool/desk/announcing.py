@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from gmtool.desk.away import away, day_of
-from gmtool.desk.calendar import Span, moment_of, written
+from gmtool.desk.away import away, days_between
+from gmtool.desk.calendar import moment_of, written
 from gmtool.desk.output import write_call
 from gmtool.desk.table import Stage, Table
 from gmtool.desk.turnfile import OpenFile
@@ -19,9 +19,7 @@ def away_meanwhile(
     """Whose players are away on a day between the opening of a phase and its deadline, and until
     which day.
     """
-    first = day_of(table, opened)
-    last = max(first, day_of(table, deadline or opened))
-    found = away(table, stage, Span(first, last))
+    found = away(table, stage, days_between(table, opened, deadline or opened))
     return {seat: f"{absence.span.last}" for seat, absence in found.items()}
 
 

@@ -22,8 +22,13 @@ def day_of(table: Table, moment: datetime) -> date:
 
 def until_deadline(table: Table, stage: Stage, now: datetime) -> Span:
     """The days from now to the deadline of the phase that comes next, or since that deadline."""
-    days = sorted({day_of(table, each) for each in (now, table.deadline(stage) or now)})
-    return Span(days[0], days[-1])
+    return days_between(table, now, table.deadline(stage) or now)
+
+
+def days_between(table: Table, one: datetime, other: datetime) -> Span:
+    """The days from one moment to another, whichever comes first."""
+    first, last = sorted(day_of(table, moment) for moment in (one, other))
+    return Span(first, last)
 
 
 def away(table: Table, stage: Stage, days: Span, later: Sequence[Phase] = ()) -> dict[str, Absence]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from gmtool.desk import signup
@@ -10,6 +11,7 @@ from gmtool.desk.attic import attic_for
 from gmtool.desk.calendartext import local
 from gmtool.desk.extending import days_until, extend
 from gmtool.desk.folder import free_message, message_files, slug
+from gmtool.desk.receivedfile import read_received, write_received
 from gmtool.desk.refused import Refused
 from gmtool.desk.roster import begins
 from gmtool.desk.table import Stage, Table, open_table
@@ -67,7 +69,8 @@ def put_off(table: Table, stage: Stage, seat: str, now: datetime) -> str:
 
 def discard(table: Table, stage: Stage, seat: str) -> list[str]:
     """Moves what was sent for a seat for the phase that comes next to the attic, in its order;
-    returns the names of the files there.
+    returns the names of the files there. It stays noted as received, so that a dump of messages
+    does not bring it back.
     """
     files = [
         path
@@ -76,10 +79,16 @@ def discard(table: Table, stage: Stage, seat: str) -> list[str]:
         if named == slug(seat)
     ]
     place = attic_for(table.folder, stage.folder) / stage.folder.orders.name
-    moved = []
+    moved = {}
     for path in files:
         to = free_message(place, slug(seat))
         place.mkdir(parents=True, exist_ok=True)
         path.replace(to)
-        moved.append(table.folder.name(to))
-    return moved
+        moved[path] = table.folder.name(to)
+    known = read_received(table.folder, stage.folder)
+    noted = [
+        replace(each, file=moved.get(stage.folder.path / each.file, each.file)) for each in known
+    ]
+    if noted != known:
+        write_received(stage.folder, noted)
+    return list(moved.values())
