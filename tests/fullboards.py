@@ -14,7 +14,8 @@ from gmtool.diplomacy.game import Diplomacy
 from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.phases import DiplomacyTurn
 from gmtool.diplomacy.picture.scene import preview, scene
-from gmtool.diplomacy.position import Beaten, Owned, Position, Season
+from gmtool.diplomacy.position import Beaten, Owned, Position
+from gmtool.diplomacy.season import Season
 from gmtool.diplomacy.setting import Options
 from gmtool.diplomacy.state import State
 from gmtool.files.atlas import load_shapes

@@ -17,7 +17,7 @@ from gmtool.desk.resolving import turn_again, turns_again
 from gmtool.desk.roster import Roster
 from gmtool.desk.table import open_table
 from gmtool.desk.turnfile import read_result
-from gmtool.diplomacy.position import MOVEMENT
+from gmtool.diplomacy.season import MOVEMENT
 from gmtool.files.players import Player
 from gmtool.files.words import read_words
 from gmtool.publish.languages import LANGUAGES

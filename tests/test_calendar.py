@@ -22,7 +22,7 @@ from gmtool.desk.replay import replay
 from gmtool.desk.table import open_table
 from gmtool.desk.turns import adjudicate, open_phase
 from gmtool.diplomacy.phases import coming, phase_of
-from gmtool.diplomacy.position import Season
+from gmtool.diplomacy.season import Season
 from gmtool.files.gamefile import parse_game_file
 from tests.desk import done
 

@@ -24,9 +24,9 @@ from gmtool.diplomacy.position import (
     Position,
     Removed,
     Retreated,
-    Season,
     Turned,
 )
+from gmtool.diplomacy.season import Season
 
 
 def unit(text: str) -> Unit:

@@ -31,7 +31,6 @@ from gmtool.diplomacy.orders import (
     Unit,
 )
 from gmtool.diplomacy.position import (
-    MOVEMENT,
     Appeared,
     Built,
     Event,
@@ -40,10 +39,10 @@ from gmtool.diplomacy.position import (
     Moved,
     Owned,
     Position,
-    Season,
     Turned,
 )
 from gmtool.diplomacy.retreats import resolve_retreats
+from gmtool.diplomacy.season import MOVEMENT, Season
 from gmtool.diplomacy.verdicts import Resolution, numbered
 from gmtool.diplomacy.winter import resolve_adjustments
 from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, ZombieRules, draw

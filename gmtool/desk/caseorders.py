@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from gmtool.core.problems import Place, Problem, Severity
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Row, refused_row, row_of
-from gmtool.diplomacy.position import Position, Season
+from gmtool.diplomacy.position import Position
 from gmtool.diplomacy.reading.house import LENIENT, HouseRules
 from gmtool.diplomacy.reading.wording import USUAL
 from gmtool.diplomacy.remembered import rows_of
 from gmtool.diplomacy.rules import Rules
+from gmtool.diplomacy.season import Season
 from gmtool.files.cases import Case
 
 if TYPE_CHECKING:

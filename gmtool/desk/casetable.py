@@ -11,19 +11,10 @@ from gmtool.diplomacy.board import Board, province_of
 from gmtool.diplomacy.canonical import read_unit
 from gmtool.diplomacy.field import NOWHERE
 from gmtool.diplomacy.orders import Unit
-from gmtool.diplomacy.position import (
-    ADJUSTMENT,
-    MOVEMENT,
-    RETREAT,
-    SPRING,
-    WINTER,
-    Beaten,
-    Owned,
-    Position,
-    Season,
-)
+from gmtool.diplomacy.position import Beaten, Owned, Position
 from gmtool.diplomacy.remembered import units_of
 from gmtool.diplomacy.retreats import open_retreats
+from gmtool.diplomacy.season import ADJUSTMENT, MOVEMENT, RETREAT, SPRING, WINTER, Season
 from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES
 from gmtool.files.cases import Case, CasePhase
 

@@ -11,7 +11,8 @@ from gmtool.desk.records import Record, standing
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Row, Rows, row_of
 from gmtool.diplomacy.orders import Move, Waive
-from gmtool.diplomacy.position import Position, Season
+from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.season import Season
 from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, candidates, draw, zombie_rows
 from gmtool.files.cases import Case
 

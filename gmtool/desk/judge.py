@@ -17,15 +17,10 @@ from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.explain import explain
 from gmtool.diplomacy.facts import Rows
 from gmtool.diplomacy.phases import resolve
-from gmtool.diplomacy.position import (
-    ADJUSTMENT,
-    FALL,
-    MOVEMENT,
-    RETREAT,
-    Position,
-)
+from gmtool.diplomacy.position import Position
 from gmtool.diplomacy.rules import Rules, UnknownChoice
 from gmtool.diplomacy.rulesets import RULE_SETS, rule_set
+from gmtool.diplomacy.season import ADJUSTMENT, FALL, MOVEMENT, RETREAT
 from gmtool.diplomacy.verdicts import Resolution
 from gmtool.diplomacy.zombies import ZOMBIES, ZombieRules
 from gmtool.files.cases import Case, CaseEntry, read_cases

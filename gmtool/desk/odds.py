@@ -21,7 +21,8 @@ from gmtool.diplomacy.odds import (
     survival,
     threats,
 )
-from gmtool.diplomacy.position import MOVEMENT, Position, Season
+from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.season import MOVEMENT, Season
 from gmtool.diplomacy.writing import Style, restyle
 from gmtool.diplomacy.zombies import ZOMBIES, ZombieRules, candidates
 from gmtool.files.cases import Case

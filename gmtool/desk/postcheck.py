@@ -18,7 +18,7 @@ from typing import IO, Any
 
 from gmtool.core.problems import Place, Problem
 from gmtool.desk.verify import Checked, check, check_files
-from gmtool.diplomacy.position import Season
+from gmtool.diplomacy.season import Season
 from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, question
 from gmtool.files import jsonfile
 from gmtool.files.document import Document

@@ -9,9 +9,6 @@ from typing import Any
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import TEXT, Rows
 from gmtool.diplomacy.position import (
-    ADJUSTMENT,
-    FALL,
-    MOVEMENT,
     Destroyed,
     Disbanded,
     Dislodged,
@@ -22,10 +19,10 @@ from gmtool.diplomacy.position import (
     Owned,
     Position,
     Removed,
-    Season,
     Turned,
 )
 from gmtool.diplomacy.rules import Rules
+from gmtool.diplomacy.season import ADJUSTMENT, FALL, MOVEMENT, Season
 from gmtool.diplomacy.verdicts import Resolution
 
 REMEMBERED = 10_000

@@ -17,7 +17,8 @@ from gmtool.core.problems import Problem, Problems
 from gmtool.desk.casetable import CaseTable
 from gmtool.desk.records import Record
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.position import MOVEMENT, Position, Season
+from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.season import MOVEMENT, Season
 from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, ZombieRules, draw, zombie_rows
 from gmtool.files.auctionrecord import AuctionRecord, is_auction, read_auction
 from gmtool.files.cases import Case, CasePhase

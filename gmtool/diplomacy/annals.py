@@ -13,16 +13,8 @@ from gmtool.diplomacy.board import province_of
 from gmtool.diplomacy.phases import DiplomacyTurn
 from gmtool.diplomacy.picture.palette import UNDEAD, UNDEAD_INK, liveries_of, mixed
 from gmtool.diplomacy.picture.scene import atlas_of
-from gmtool.diplomacy.position import (
-    MOVEMENT,
-    Appeared,
-    Infected,
-    Killed,
-    Moved,
-    Removed,
-    Season,
-    Turned,
-)
+from gmtool.diplomacy.position import Appeared, Infected, Killed, Moved, Removed, Turned
+from gmtool.diplomacy.season import MOVEMENT, Season
 from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
 from gmtool.diplomacy.turnview import is_year_over

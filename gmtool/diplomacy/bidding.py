@@ -10,7 +10,8 @@ from gmtool.core.game import Chance, NoSuchSubject, Phase, Reading, Source, Turn
 from gmtool.diplomacy.auction import Auctioned, Awarded, check, hold
 from gmtool.diplomacy.bids import Auction, Bid
 from gmtool.diplomacy.board import province_of
-from gmtool.diplomacy.position import ADJUSTMENT, Position
+from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.season import ADJUSTMENT
 from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
 

@@ -28,7 +28,8 @@ from gmtool.diplomacy.phases import (
     phase_of,
     play,
 )
-from gmtool.diplomacy.position import ADJUSTMENT, Position
+from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.season import ADJUSTMENT
 from gmtool.diplomacy.setting import Options, Setting
 from gmtool.diplomacy.state import State, Stored, restore, store
 from gmtool.diplomacy.subjects import subject, subject_of

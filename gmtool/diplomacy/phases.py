@@ -11,30 +11,25 @@ from gmtool.diplomacy.adjudicate import resolve_rows
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.facts import Rows
 from gmtool.diplomacy.orders import ARMY, Build, Unit
-from gmtool.diplomacy.position import (
+from gmtool.diplomacy.position import Event, Lapsed, Position
+from gmtool.diplomacy.remembered import rows_of
+from gmtool.diplomacy.retreats import resolve_retreats
+from gmtool.diplomacy.rules import Drawn, Rules
+from gmtool.diplomacy.season import (
     ADJUSTMENT,
     FALL,
     MOVEMENT,
     RETREAT,
-    SPRING,
-    WINTER,
-    Event,
-    Lapsed,
-    Position,
+    SEASONS,
+    STAGES,
     Season,
 )
-from gmtool.diplomacy.remembered import rows_of
-from gmtool.diplomacy.retreats import resolve_retreats
-from gmtool.diplomacy.rules import Drawn, Rules
 from gmtool.diplomacy.state import State
 from gmtool.diplomacy.verdicts import Resolution
 from gmtool.diplomacy.winter import owed, resolve_adjustments
 
 Texts = Mapping[str, Sequence[str]]
 
-SEASONS = {SPRING: "spring", FALL: "fall", WINTER: "winter"}
-STAGES = {MOVEMENT: "movement", RETREAT: "retreat", ADJUSTMENT: "adjustment"}
-"""The kinds of phases, as deadlines and templates call them."""
 TITLES = {MOVEMENT: "moves", RETREAT: "retreats", ADJUSTMENT: "builds"}
 
 

@@ -6,7 +6,6 @@ A `Position` is a value: it never changes. What happens in a phase is a list of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -14,44 +13,6 @@ from typing import NamedTuple
 
 from gmtool.diplomacy.board import province_of
 from gmtool.diplomacy.orders import Unit
-
-MOVEMENT = "M"
-RETREAT = "R"
-ADJUSTMENT = "A"
-SPRING = "S"
-FALL = "F"
-WINTER = "W"
-SEASON = re.compile("[SF][0-9]{1,4}[MR]|W[0-9]{1,4}A")
-
-
-class Season(NamedTuple):
-    """A phase of the calendar; its text is `S1901M`, `F1902R`, `W1901A`."""
-
-    season: str
-    year: int
-    stage: str
-
-    def __str__(self) -> str:
-        return f"{self.season}{self.year}{self.stage}"
-
-    @classmethod
-    def read(cls, text: str) -> Season | None:
-        """The phase that a text such as `S1901M` names, or None if it names none."""
-        if SEASON.fullmatch(text) is None:
-            return None
-        return cls(text[0], int(text[1:-1]), text[-1])
-
-    def following(self, *, retreating: bool) -> Season:
-        """The phase after this one: the retreats of the same season if there are any to make, else
-        the movement of the next one, or the adjustments after a Fall.
-        """
-        if retreating:
-            return Season(self.season, self.year, RETREAT)
-        if self.season == SPRING:
-            return Season(FALL, self.year, MOVEMENT)
-        if self.season == FALL:
-            return Season(WINTER, self.year, ADJUSTMENT)
-        return Season(SPRING, self.year + 1, MOVEMENT)
 
 
 class Owned(NamedTuple):

@@ -22,7 +22,8 @@ from gmtool.diplomacy.field import Field
 from gmtool.diplomacy.movement import Movement
 from gmtool.diplomacy.orders import UNIT_KINDS, Order, Unit
 from gmtool.diplomacy.outcome import Outcome, conclude
-from gmtool.diplomacy.position import Captured, Event, Lapsed, Position, Season
+from gmtool.diplomacy.position import Captured, Event, Lapsed, Position
+from gmtool.diplomacy.season import Season
 
 
 class UnknownChoice(ValueError):

@@ -11,15 +11,12 @@ from gmtool.core.game import Lapse
 from gmtool.diplomacy.odds import Threat, threats
 from gmtool.diplomacy.orders import UNIT_KINDS
 from gmtool.diplomacy.phases import due, phase_of, sites
-from gmtool.diplomacy.position import (
+from gmtool.diplomacy.position import Beaten, Position
+from gmtool.diplomacy.season import (
     ADJUSTMENT,
-    FALL,
     MOVEMENT,
-    RETREAT,
-    SPRING,
-    WINTER,
-    Beaten,
-    Position,
+    SEASONS,
+    STAGES,
     Season,
 )
 from gmtool.diplomacy.setting import Setting
@@ -27,9 +24,6 @@ from gmtool.diplomacy.state import State
 
 View = dict[str, Any]
 Codes = Mapping[str, str]
-
-SEASONS = {SPRING: "spring", FALL: "fall", WINTER: "winter"}
-STAGES = {MOVEMENT: "movement", RETREAT: "retreat", ADJUSTMENT: "adjustment"}
 
 
 def told_of_state(game: Setting, state: State, code: Codes) -> View:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gmtool.diplomacy.board import Board
-from gmtool.diplomacy.position import ADJUSTMENT, WINTER, Position, Season
+from gmtool.diplomacy.position import Position
+from gmtool.diplomacy.season import ADJUSTMENT, WINTER, Season
 
 
 @dataclass(frozen=True, slots=True)

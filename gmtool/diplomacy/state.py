@@ -9,7 +9,8 @@ from gmtool.diplomacy.auction import NO_AUCTION, Auctioned
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.canonical import read_unit
 from gmtool.diplomacy.orders import Unit
-from gmtool.diplomacy.position import Beaten, Owned, Position, Season
+from gmtool.diplomacy.position import Beaten, Owned, Position
+from gmtool.diplomacy.season import Season
 
 Grouped = dict[str, tuple[str, ...]]
 """Units or centres of each power."""

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from gmtool.core.game import NoSuchSubject
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.orders import Order, Waive
-from gmtool.diplomacy.position import ADJUSTMENT, RETREAT
+from gmtool.diplomacy.season import ADJUSTMENT, RETREAT
 from gmtool.diplomacy.state import State
 
 

@@ -11,18 +11,8 @@ from gmtool.diplomacy.chronicle import rows
 from gmtool.diplomacy.explain import FATES
 from gmtool.diplomacy.orders import UNIT_KINDS, Hold, Unit
 from gmtool.diplomacy.phases import DiplomacyTurn
-from gmtool.diplomacy.position import (
-    FALL,
-    MOVEMENT,
-    WINTER,
-    Destroyed,
-    Dislodged,
-    Event,
-    Infected,
-    Killed,
-    Moved,
-    Position,
-)
+from gmtool.diplomacy.position import Destroyed, Dislodged, Event, Infected, Killed, Moved, Position
+from gmtool.diplomacy.season import FALL, MOVEMENT, WINTER
 from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.standing import Codes, View, region_of, season_row
 from gmtool.diplomacy.state import State

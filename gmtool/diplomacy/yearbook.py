@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from gmtool.diplomacy.annals import counted_states
 from gmtool.diplomacy.codes import codes
 from gmtool.diplomacy.phases import DiplomacyTurn
-from gmtool.diplomacy.position import MOVEMENT
+from gmtool.diplomacy.season import MOVEMENT
 from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.standing import Codes, View
 from gmtool.diplomacy.state import State

@@ -30,10 +30,10 @@ from gmtool.diplomacy.position import (
     Owned,
     Position,
     Removed,
-    Season,
     Turned,
 )
 from gmtool.diplomacy.rules import Drawn, Rules
+from gmtool.diplomacy.season import SEASONS, Season
 
 ZOMBIE = "Z"
 ZOMBIES = "Zombies"
@@ -310,8 +310,7 @@ def detects(board: Board, here: str, unit: Unit) -> bool:
 
 def question(season: Season, sentence: str) -> str:
     """A draw's question: "1902 spring: zombie in boh attacks"."""
-    name = {"S": "spring", "F": "fall"}[season.season]
-    return f"{season.year} {name}: {sentence}"
+    return f"{season.year} {SEASONS[season.season]}: {sentence}"
 
 
 def draw(

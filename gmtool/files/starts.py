@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from gmtool.core.problems import Problem, Problems
 from gmtool.diplomacy.canonical import read_unit
-from gmtool.diplomacy.position import Owned, Position, Season
+from gmtool.diplomacy.position import Owned, Position
 from gmtool.diplomacy.rules import Rules
+from gmtool.diplomacy.season import Season
 from gmtool.diplomacy.start import Start
 from gmtool.files.yamlfile import decode, read_one
 

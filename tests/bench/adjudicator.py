@@ -36,9 +36,10 @@ from gmtool.diplomacy.facts import Row as Order
 from gmtool.diplomacy.facts import Rows, row_of
 from gmtool.diplomacy.legality import Legal, legalise
 from gmtool.diplomacy.orders import Unit
-from gmtool.diplomacy.position import Owned, Position, Season
+from gmtool.diplomacy.position import Owned, Position
 from gmtool.diplomacy.remembered import rows_of, units_of
 from gmtool.diplomacy.rules import Rules
+from gmtool.diplomacy.season import Season
 from gmtool.diplomacy.zombies import ZOMBIE, ZOMBIES, ZombieRules, draw
 from tests.bench import peer_diplomacy, workload
 

@@ -18,9 +18,6 @@ from gmtool.diplomacy.picture.palette import FAILED, RETREATING, SUPPORTING, UND
 from gmtool.diplomacy.picture.symbols import CORNER, badge, closed, cross, flag, piece, ring
 from gmtool.diplomacy.picture.ways import Ways
 from gmtool.diplomacy.position import (
-    ADJUSTMENT,
-    MOVEMENT,
-    RETREAT,
     Built,
     Captured,
     Destroyed,
@@ -35,6 +32,7 @@ from gmtool.diplomacy.position import (
     Turned,
 )
 from gmtool.diplomacy.rules import Rules
+from gmtool.diplomacy.season import ADJUSTMENT, MOVEMENT, RETREAT
 from gmtool.diplomacy.state import State
 
 BROKEN, DOTTED, SOLID = (8.0, 4.0), (2.5, 3.5), ()

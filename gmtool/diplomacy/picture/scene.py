@@ -26,8 +26,8 @@ from gmtool.diplomacy.picture.legend import (
 from gmtool.diplomacy.picture.marches import Given
 from gmtool.diplomacy.picture.palette import liveries_of
 from gmtool.diplomacy.picture.terrain import centres, land, names
-from gmtool.diplomacy.position import ADJUSTMENT, MOVEMENT
 from gmtool.diplomacy.remembered import rows_of
+from gmtool.diplomacy.season import ADJUSTMENT, MOVEMENT
 from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
 from gmtool.diplomacy.verdicts import numbered

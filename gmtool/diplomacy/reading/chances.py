@@ -19,7 +19,8 @@ from gmtool.diplomacy.orders import (
     Support,
     Unit,
 )
-from gmtool.diplomacy.position import RETREAT, Beaten, Owned, Position
+from gmtool.diplomacy.position import Beaten, Owned, Position
+from gmtool.diplomacy.season import RETREAT
 
 IMPOSSIBLE, THINKABLE, LEGAL = 0, 1, 2
 """The board forbids it; some position allows it; this one does."""

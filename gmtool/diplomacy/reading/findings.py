@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from gmtool.diplomacy.orders import Order
-from gmtool.diplomacy.position import ADJUSTMENT, RETREAT
 from gmtool.diplomacy.reading.checking import Trouble
 from gmtool.diplomacy.reading.drafts import Draft
 from gmtool.diplomacy.reading.faults import Fault, Misreading
@@ -14,6 +13,7 @@ from gmtool.diplomacy.reading.scanning import Line
 from gmtool.diplomacy.reading.suspicion import Suspicion
 from gmtool.diplomacy.reading.trailing import After, Ending
 from gmtool.diplomacy.reading.wording import BUILD, DISBAND, PROSE, WAIVE
+from gmtool.diplomacy.season import ADJUSTMENT, RETREAT
 
 PLAIN_WORDS = {ADJUSTMENT: (BUILD, DISBAND, WAIVE), RETREAT: (DISBAND,)}
 """Verbs that need neither letter nor arrow beside them, in their phase."""

@@ -24,7 +24,6 @@ from gmtool.diplomacy.orders import (
     Unit,
     Waive,
 )
-from gmtool.diplomacy.position import ADJUSTMENT, RETREAT
 from gmtool.diplomacy.reading.chances import IMPOSSIBLE, Chances
 from gmtool.diplomacy.reading.checking import Checker, Trouble
 from gmtool.diplomacy.reading.drafts import Draft, UnitWords
@@ -36,6 +35,7 @@ from gmtool.diplomacy.reading.repeating import repeated
 from gmtool.diplomacy.reading.scanning import Line
 from gmtool.diplomacy.reading.taking import NOBODY, OWN, Taken, Taking, Way
 from gmtool.diplomacy.reading.wording import BARE, BUILD, CONVOY, HOLD, WAIVE
+from gmtool.diplomacy.season import ADJUSTMENT, RETREAT
 
 MOST_WAYS = 400
 COAST_FOR_AN_ARMY = 0.5

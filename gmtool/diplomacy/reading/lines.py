@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gmtool.diplomacy.orders import Order
-from gmtool.diplomacy.position import ADJUSTMENT
 from gmtool.diplomacy.reading.checking import Trouble
 from gmtool.diplomacy.reading.drafts import Draft, PlaceWords, UnitWords
 from gmtool.diplomacy.reading.faults import Fault
@@ -29,6 +28,7 @@ from gmtool.diplomacy.reading.wording import (
     MOVE,
     NEGATIONS,
 )
+from gmtool.diplomacy.season import ADJUSTMENT
 
 HEADINGS = (HOLD, BUILD, DISBAND)
 """Verbs that may stand above a list of units."""

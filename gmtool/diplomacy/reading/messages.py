@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from gmtool.core.problems import Place, Problem
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.orders import ARMY, FLEET, Build, Hold, Order, Waive
-from gmtool.diplomacy.position import ADJUSTMENT, Position
+from gmtool.diplomacy.position import Position
 from gmtool.diplomacy.reading.chances import LEGAL, Chances
 from gmtool.diplomacy.reading.faults import Fault, Misreading
 from gmtool.diplomacy.reading.findings import Findings
@@ -18,6 +18,7 @@ from gmtool.diplomacy.reading.lexicon import Lexicon
 from gmtool.diplomacy.reading.linewise import Linewise
 from gmtool.diplomacy.reading.scanning import scan
 from gmtool.diplomacy.reading.wording import USUAL, Vocabulary
+from gmtool.diplomacy.season import ADJUSTMENT
 
 LONGEST = 1_000_000
 """The characters of a text that are looked at; no forum takes so long a message."""

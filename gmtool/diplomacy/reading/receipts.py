@@ -8,11 +8,11 @@ from gmtool.core.game import Line, Reading, Source
 from gmtool.core.problems import Place, Problem, Severity
 from gmtool.diplomacy.orders import Build, Order, Remove, Unit, Waive
 from gmtool.diplomacy.phases import due
-from gmtool.diplomacy.position import ADJUSTMENT, MOVEMENT
 from gmtool.diplomacy.reading.messages import Reading as Message
 from gmtool.diplomacy.reading.messages import read_message
 from gmtool.diplomacy.reading.remarks import remarks
 from gmtool.diplomacy.reading.wording import USUAL
+from gmtool.diplomacy.season import ADJUSTMENT, MOVEMENT
 from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
 from gmtool.diplomacy.writing import name, write

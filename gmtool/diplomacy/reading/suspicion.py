@@ -7,7 +7,6 @@ from functools import cached_property
 
 from gmtool.core.words import ARROW
 from gmtool.diplomacy.board import province_of
-from gmtool.diplomacy.position import ADJUSTMENT, RETREAT
 from gmtool.diplomacy.reading import wording
 from gmtool.diplomacy.reading.checking import Trouble
 from gmtool.diplomacy.reading.drafts import PlaceWords
@@ -17,6 +16,7 @@ from gmtool.diplomacy.reading.guessing import Guesser
 from gmtool.diplomacy.reading.lexicon import Verb
 from gmtool.diplomacy.reading.nametable import DOUBTFUL
 from gmtool.diplomacy.reading.trailing import Trailing
+from gmtool.diplomacy.season import ADJUSTMENT, RETREAT
 
 FEW = 5
 """So few words are more likely a broken order than a sentence."""
