@@ -139,9 +139,9 @@ class Gang(Setting):
         """The state as the GM put it right; raises ValueError for what cannot be."""
         return ruled(state, change)
 
-    def voters(self, state: State) -> Sequence[Seat]:
+    def voters(self, state: State) -> Sequence[Seat]:  # noqa: ARG002  # as the protocol has it
         """Nobody has a say: the game ends by its own rules alone."""
-        return state.seats
+        return ()
 
     def may_end(self, state: State, winners: Sequence[Seat]) -> str:  # noqa: ARG002  # as the protocol has it
         """G1.1: there is no way to win but to fly away."""
