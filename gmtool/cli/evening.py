@@ -326,13 +326,18 @@ def replay(game: GameFolder = HERE) -> None:
 
 
 @app.command(epilog=example("gmtool log"))
-def log(game: GameFolder = HERE) -> None:
+def log(game: GameFolder = HERE, as_json: AsJson = False) -> None:
     """Lists the turns that were run."""
     from gmtool.desk import history
     from gmtool.desk.table import open_table
 
     with mending():
-        say(history.log(open_table(game)))
+        table = open_table(game)
+        if as_json:
+            for record in history.records(table):
+                say_json(record)
+        else:
+            say(history.log(table))
 
 
 @app.command(epilog=example("gmtool demo my-first-game"))

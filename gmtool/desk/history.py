@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from gmtool.core.game import NoSuchSubject
 from gmtool.desk.columns import columns
@@ -27,6 +28,17 @@ def log(table: Table) -> str:
         for turn, result in table.results()
     ]
     return columns(rows) or "no turn has been run yet\n"
+
+
+def records(table: Table) -> Iterator[dict[str, Any]]:
+    """The same as keys and values, a record a turn."""
+    for turn, result in table.results():
+        yield {
+            "turn": turn.number,
+            "phase": result.phase,
+            "run": result.run,
+            "silent": list(result.silent),
+        }
 
 
 def turn_named(table: Table, name: str) -> TurnFolder:
