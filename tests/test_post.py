@@ -117,7 +117,9 @@ def test_a_game_without_zombies_does_not_speak_of_them() -> None:
         assert "A power wins with 18 centres after a Fall." in text
 
 
-@pytest.mark.parametrize("kind", ["start", "call", "results", "receipt", "reminder"])
+@pytest.mark.parametrize(
+    "kind", ["start", "call", "results", "receipt", "reminder", "offer", "ledger"]
+)
 def test_a_game_without_templates_of_its_own(kind: str) -> None:
     desk = views()["receipt"][1]["desk"] | {
         "verdicts": {"Red": [{"order": "draw", "result": "7", "why": "as it was", "unit": ""}]},
@@ -221,6 +223,9 @@ def hostile_view(name: str, text: str) -> tuple[str, View]:
         "rulings": [text],
         "reserves": [text],
         "outcome": text,
+        "ledger": [{"seat": text, "first": text, "last": text, "silent": [text]}],
+        "lapses": [{"seat": text, "unit": text, "phases": 2, "ends": text}],
+        "away": [{"seat": text, "until": text}],
         "history": [{"title": text, "place": text}],
         "owed": dict.fromkeys(desk["players"], text),
         "lines": rows,

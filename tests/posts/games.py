@@ -204,6 +204,41 @@ def after(played: Diplomacy, turn: Turn[State]) -> View:
 MESSAGE = "Hi GM,\nA Vienna to Tyrolia\nArmy Budpest support A Tri\nA Galicia eats A Xyz\n"
 
 
+AWAY = [
+    {"seat": "Munich", "until": date(2026, 3, 7)},
+    {"seat": "Vienna", "until": date(2026, 12, 24)},
+]
+SILENT = [
+    {"seat": "Sevastopol", "first": None, "last": None, "silent": ["Fall 1901, moves"]},
+    {"seat": "Rome", "first": None, "last": "Fall 1901, moves", "silent": ["Fall 1901, moves"]},
+    {
+        "seat": "Rome",
+        "first": "Winter 1901, builds",
+        "last": "Fall 1902, moves",
+        "silent": ["Spring 1902, moves", "Fall 1902, moves"],
+    },
+    {"seat": "Rome", "first": "Spring 1903, moves", "last": None, "silent": ["Spring 1903, moves"]},
+]
+
+
+def offer(played: Diplomacy, state: State) -> View:
+    seat = "Sevastopol"
+    return {
+        "seat": seat,
+        "players": {},
+        "owed": {seat: played.owed(played.replaced(state, seat))[seat]},
+        "lapses": [each._asdict() for each in played.lapses(state)],
+        "reserves": ["a_reserve", "another one"],
+        "zones": ["Europe/Berlin", "America/New_York", "Asia/Tokyo"],
+    }
+
+
+def ledger(played: Diplomacy, state: State) -> View:
+    lapses = [each._asdict() for each in played.lapses(state)]
+    stays = {"seat": "Paris", "unit": "F eng", "phases": 1, "ends": ""}
+    return {"players": {}, "ledger": SILENT, "lapses": [*lapses, stays]}
+
+
 def receipt(played: Diplomacy, state: State) -> View:
     reading = played.read(state, "Vienna", [Source(MESSAGE, Place("vienna.txt"))])
     told = desk(
@@ -284,9 +319,11 @@ def views() -> dict[str, tuple[str, View]]:
         "retreat": ("results", results(played, retreats, 12, played_retreats)),
         "winter": ("results", results(played, winter, 12, played_winter)),
         "receipt": ("receipt", receipt(played, spring)),
-        "reminder": ("reminder", call(played, spring, 12, owed=late)),
+        "reminder": ("reminder", call(played, spring, 12, owed=late, away=AWAY)),
         "correction": ("correction", corrected),
         "state": ("state", state),
+        "offer": ("offer", call(played, spring, 12, **offer(played, spring))),
+        "ledger": ("ledger", call(played, spring, 12, **ledger(played, spring))),
         "final": ("final", over),
     }
 
