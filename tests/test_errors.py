@@ -18,7 +18,7 @@ from gmtool.diplomacy.orders import Unit
 from gmtool.diplomacy.position import Owned, Position
 from gmtool.diplomacy.reading.faults import Fault
 from gmtool.diplomacy.reading.house import PRESETS, HouseRules
-from gmtool.diplomacy.reading.messages import Reading, read_message
+from gmtool.diplomacy.reading.messages import ReadMessage, read_message
 from tests.orders.examples import board
 
 ERRORS = Path(__file__).parent / "errors"
@@ -26,7 +26,7 @@ NAMES = {fault.name.lower().replace("_", "-"): fault for fault in Fault}
 HOUSES = {**PRESETS, "first": HouseRules(two_orders="first")}
 
 
-def read(example: dict[str, Any]) -> Reading:
+def read(example: dict[str, Any]) -> ReadMessage:
     units = {}
     for power, texts in example.get("units", {}).items():
         for text in texts:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from gmtool.core.problems import Place, Problem, Problems, Severity
+from gmtool.core.problems import Place, Problem, Problems, Severity, any_error
 
 PLACE = Place("turns/001/orders/paris.txt", 3, 10, 8)
 
@@ -88,3 +88,16 @@ def test_an_error_comes_before_a_warning_at_the_same_place() -> None:
 def test_a_place_moves_along_its_line() -> None:
     assert Place("o.txt", 3, 14, 3) == Place("o.txt", 3, 10, 8).moved(4, 3)
     assert "o.txt:3:14" == str(Place("o.txt", 3, 10).moved(4))
+
+
+def test_a_place_in_a_text_that_begins_within_a_line() -> None:
+    begin = Place("o.txt", 3, 10)
+    assert Place("o.txt", 3, 14, 2) == begin.within(0, 4, 2)
+    assert Place("o.txt", 5, 5, 1) == begin.within(2, 4, 0)
+
+
+def test_warnings_are_no_errors() -> None:
+    warning = Problem(PLACE, "same", severity=Severity.WARNING)
+    assert any_error([warning, Problem(PLACE, "same")])
+    assert not any_error([warning])
+    assert not any_error([])

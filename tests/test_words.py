@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gmtool.core.words import ARROW, DITTO, WORD, Nearest, distance, fold, tokens
+from gmtool.core.words import ARROW, DITTO, WORD, Nearest, distance, fold, tokens, whole_words
 
 FOLDED = {
     "A Par \u2013 Bur": "a par - bur",
@@ -92,3 +92,8 @@ def test_the_nearest_names_are_those_of_a_plain_search(
 ) -> None:
     plain = sorted((distance(word, name, 20), name) for name in set(names))
     assert [each for each in plain if each[0] <= limit] == Nearest(names).near(word, limit)
+
+
+def test_whole_words_are_found_the_longest_first() -> None:
+    found = whole_words(["stp", "stp/nc", "a+b"])
+    assert ["stp/nc", "stp", "a+b"] == found.findall("stp/nc stp stpx xstp stp/sc a+b aab")

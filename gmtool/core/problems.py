@@ -35,6 +35,13 @@ class Place:
         """The place `columns` further on in the same line, `length` characters wide."""
         return Place(self.file, self.line, self.column + columns, length)
 
+    def within(self, row: int, start: int, length: int) -> Place:
+        """The place of some characters in a text that begins here: in its line `row`, from the
+        character `start` on, both counted from 0.
+        """
+        column = start + (self.column if row == 0 else 1)
+        return Place(self.file, self.line + row, column, max(1, length))
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
@@ -71,6 +78,11 @@ def excerpt_lines(place: Place, line: str) -> list[str]:
     margin = f"  {place.line} | "
     carets = "^" * max(1, min(place.length, len(shown) - (start - left)))
     return [margin + shown, " " * (len(margin) - 2) + "| " + " " * (start - left) + carets]
+
+
+def any_error(problems: Iterable[Problem]) -> bool:
+    """Whether one of the problems is an error; warnings stop nothing."""
+    return any(problem.severity is Severity.ERROR for problem in problems)
 
 
 class Problems(Exception):

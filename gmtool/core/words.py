@@ -129,6 +129,12 @@ def tokens(folded: str) -> list[Token]:
     return found
 
 
+def whole_words(texts: Iterable[str]) -> re.Pattern[str]:
+    """Any of the texts, where it stands as a whole word; `stp/nc` goes before `stp`."""
+    longest_first = sorted(texts, key=len, reverse=True)
+    return re.compile(rf"(?<![\w/])(?:{'|'.join(map(re.escape, longest_first))})(?![\w/])")
+
+
 def distance(one: str, other: str, limit: int) -> int:
     """How many letters are wrong, missing, too many or swapped with their neighbour; at most
     `limit` + 1.

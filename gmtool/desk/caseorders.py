@@ -18,7 +18,7 @@ from gmtool.diplomacy.season import Season
 from gmtool.files.cases import Case
 
 if TYPE_CHECKING:
-    from gmtool.diplomacy.reading.messages import Reading, ReadLine
+    from gmtool.diplomacy.reading.messages import ReadLine, ReadMessage
 
 START = Place("", 1, 1)
 JUDGING = replace(LENIENT, two_orders="first", missing_coast="left")
@@ -67,7 +67,7 @@ class CaseOrders:
                 self.texts += texts
         return rows
 
-    def readings(self, power: str) -> Reading:
+    def readings(self, power: str) -> ReadMessage:
         """All that a power wrote for the phase, read as one message."""
         from gmtool.diplomacy.reading.messages import (
             read_message,  # only if a text is not canonical

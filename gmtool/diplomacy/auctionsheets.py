@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from gmtool.core.game import Line, Reading, Source
-from gmtool.core.problems import Place, Problem, Severity
+from gmtool.core.problems import Place, Problem, Severity, any_error
 from gmtool.diplomacy.bids import Auction, Bid, Sheet
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.reading.house import LENIENT, HouseRules
-from gmtool.diplomacy.reading.placenames import PlaceNames
+from gmtool.diplomacy.reading.placenames import names_of
 from gmtool.diplomacy.reading.scanning import Scanned, scan
 from gmtool.diplomacy.sheetlines import REST, STRANGE, Element, Pair, SheetWords
 
@@ -38,11 +38,8 @@ class SheetReader:
         self.auction = auction
         self.lots = tuple(lots)
         self.house = house
-        names: PlaceNames = board.memo.get("names") or board.memo.setdefault(
-            "names", PlaceNames(board)
-        )
-        self.names = names
-        self.words = SheetWords(names, lots)
+        self.names = names_of(board)
+        self.words = SheetWords(self.names, lots)
 
     def read(self, messages: Sequence[Source]) -> Reading:
         """The sheet that a player's messages come to, its bids as canonical texts in the order
@@ -70,12 +67,11 @@ class SheetReader:
         missing = [lot for lot in self.lots if lot not in written]
         sheet = [each.bid for each in written.values()]
         sheet += (filled := fill(self.auction, sheet, missing))
-        if not any(problem.severity is Severity.ERROR for problem in problems):
+        if not any_error(problems):
             problems += self.misfits(list(written.values()), sheet)
             problems += self.unnamed(list(written.values()), filled)
-        valid = not any(problem.severity is Severity.ERROR for problem in problems)
         return Reading(
-            orders=tuple(map(str, sheet)) if valid else (),
+            orders=() if any_error(problems) else tuple(map(str, sheet)),
             lines=tuple(lines),
             problems=tuple(problems),
             sent=True,
@@ -166,9 +162,9 @@ class MessageSheet:
                     said = scanned.raw[pair.lot.start : pair.lot.end]
                     guesses.append(f'"{said}" is read as {title}')
                 self._enter(number, lot, pair)
-        errors = [each for each in self.problems[before:] if each.severity is Severity.ERROR]
+        unreadable = any_error(self.problems[before:])
         text = scanned.raw.rstrip("\r")
-        self.lines.append(Line(number + 1, text, tuple(understood), tuple(guesses), bool(errors)))
+        self.lines.append(Line(number + 1, text, tuple(understood), tuple(guesses), unreadable))
 
     def _lot(self, number: int, named: Element) -> str:
         """The lot that is named, "" if that is not clear."""
@@ -216,8 +212,7 @@ class MessageSheet:
         return Written(Bid(lot, pair.points.number), place, self._excerpt(number))
 
     def _place(self, number: int, start: int, end: int) -> Place:
-        column = start + (self.start.column if number == 0 else 1)
-        return Place(self.start.file, self.start.line + number, column, max(1, end - start))
+        return self.start.within(number, start, end - start)
 
     def _excerpt(self, number: int) -> str:
         return " " * (self.start.column - 1 if number == 0 else 0) + self.scanned[number].raw

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Literal
 
+from gmtool.core.words import whole_words
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.orders import Order
 
@@ -22,9 +23,8 @@ def name(place: str, board: Board, style: Style) -> str:
 
 @lru_cache(maxsize=8)
 def _ids(board: Board) -> re.Pattern[str]:
-    """The ids of places as whole words; `stp/nc` before `stp`."""
-    longest_first = sorted(board.names.titles, key=len, reverse=True)
-    return re.compile(rf"(?<![\w/])({'|'.join(map(re.escape, longest_first))})(?![\w/])")
+    """The ids of places."""
+    return whole_words(board.names.titles)
 
 
 def restyle(text: str, board: Board, style: Style) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gmtool.core.game import Line, Reading, Source
-from gmtool.core.problems import Place, Problem, Severity
+from gmtool.core.problems import Place, Problem, any_error
 from gmtool.gang.departure import why_not as why_no_flight
 from gmtool.gang.duels import why_not as why_no_attack
 from gmtool.gang.grammar import Grammar
@@ -71,7 +71,7 @@ def read(
         kept = [each for each in earlier if _kind(each.order) not in spoken_of]
         receipt.orders = [*kept, *receipt.orders]
     receipt.problems += _faults(state, tiles, grammar, seat, receipt.orders)
-    good = not any(problem.severity is Severity.ERROR for problem in receipt.problems)
+    good = not any_error(receipt.problems)
     orders = [each.order for each in receipt.orders]
     return Reading(
         orders=tuple(map(str, orders)) if good else (),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gmtool.core.words import Nearest, fold, tokens
+from gmtool.core.words import WORD, Nearest, fold, tokens
 from gmtool.heels.cards import Card, Deck
 from gmtool.heels.line import NOBODY, Survivor
 from gmtool.heels.state import State
@@ -19,7 +19,7 @@ NEUTRAL = "neutral"
 def words(text: str) -> Words:
     """The words of a text, folded; "Bob's" is "bob"."""
     return tuple(
-        token.text.removesuffix("'s") for token in tokens(fold(text)) if token.kind == "word"
+        token.text.removesuffix("'s") for token in tokens(fold(text)) if token.kind == WORD
     )
 
 

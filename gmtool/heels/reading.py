@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from gmtool.core.game import Line, Reading, Source
-from gmtool.core.problems import Problem, Severity
-from gmtool.core.words import Token
+from gmtool.core.problems import Problem, Severity, any_error
+from gmtool.core.words import ARROW, Token
 from gmtool.heels.abilities import Refused
 from gmtool.heels.events import Instructed
 from gmtool.heels.line import NOBODY, Survivor
@@ -66,7 +66,7 @@ def read(game: Setting, state: State, seat: str, messages: Sequence[Source]) -> 
         for line in lines:
             reader.read_line(line, acting=number in (acting[-1:] or range(len(taken))))
     reader.finish(taken)
-    errors = any(problem.severity is Severity.ERROR for problem in reader.problems)
+    errors = any_error(reader.problems)
     orders = [] if errors else reader.orders
     return Reading(
         orders=tuple(map(str, orders)),
@@ -127,7 +127,7 @@ class Reader:
             self.orders += orders
         if not found and acting and self.acting and (problem := misspelt(line)):
             self.problems.append(problem)
-        bad = any(each.severity is Severity.ERROR for each in self.problems[before:])
+        bad = any_error(self.problems[before:])
         if line.text.strip():
             told = tuple(understood), tuple(self.guesses)
             self.lines.append(Line(line.place.line, line.text, *told, unreadable=bad))
@@ -177,7 +177,7 @@ class Reader:
         try:
             return [self.course.carry_out(draft)]
         except Refused as refused:
-            if any(each.severity is Severity.ERROR for each in self.problems):
+            if any_error(self.problems):
                 return []  # it may be all right once what stands before it is mended
             raise Misread(segment.problem(str(refused))) from None
 
@@ -290,7 +290,7 @@ class Reader:
 
 
 def _arrow(token: Token) -> bool:
-    return token.kind == "arrow"
+    return token.kind == ARROW
 
 
 def _misread(segment: Segment, span: Sequence[Token], unclear: Unclear) -> Misread:

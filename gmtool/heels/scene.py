@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any
 
-from gmtool.core.scene import Label, Point, Polygon, Scene, Shape, Stroke, named_colours
+from gmtool.core.scene import Label, Point, Polygon, Scene, Shape, Stroke, named_colours, shifted
 from gmtool.heels.line import NOBODY
 from gmtool.heels.phases import HeelsTurn
 from gmtool.heels.setting import Setting
@@ -66,7 +66,7 @@ def box(at: Point, width: float, height: float, fill: str) -> Polygon:
 
 def figure(points: tuple[Point, ...], at: Point, fill: str) -> Polygon:
     """A small figure, moved to its place."""
-    return Polygon((tuple((x + at[0], y + at[1]) for x, y in points),), fill)
+    return Polygon((shifted(points, at),), fill)
 
 
 def link(at: Point) -> Iterator[Shape]:

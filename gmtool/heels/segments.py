@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from gmtool.core.problems import Place, Problem, Severity
-from gmtool.core.words import Nearest, Token, fold, tokens
+from gmtool.core.words import WORD, Nearest, Token, fold, tokens
 from gmtool.heels.names import NEUTRAL
 
 VERBS = {
@@ -80,7 +80,7 @@ def words_of(line: Written) -> list[Token]:
     ]
     for number, token in enumerate(found[:-1]):
         if token.text == "-" and found[number + 1].gap == "/":
-            found[number] = token._replace(text=NEUTRAL, kind="word")
+            found[number] = token._replace(text=NEUTRAL, kind=WORD)
     hyphens = {
         token
         for token, following in pairwise(found)
@@ -92,7 +92,7 @@ def words_of(line: Written) -> list[Token]:
 def segments(line: Written) -> list[Segment]:
     """The orders of a line; none if it does not begin with a verb, be it numbered or not."""
     found = words_of(line)
-    while found and (found[0].text.isdigit() or found[0].kind != "word"):
+    while found and (found[0].text.isdigit() or found[0].kind != WORD):
         if set(found[0].text) & set("<>"):
             return []  # a quotation
         del found[0]

@@ -12,6 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from gmtool.core.words import whole_words
 from gmtool.files.words import PHRASE
 from gmtool.publish.clock import day, moment
 from gmtool.publish.escaping import cleaned
@@ -113,7 +114,7 @@ class Speech:
     @cached_property
     def _phrases(self) -> re.Pattern[str] | None:
         known = [key.removeprefix(PHRASE) for key in self.words if key.startswith(PHRASE)]
-        return _any_of(known) if known else None
+        return whole_words(known) if known else None
 
     def named(self, text: str) -> Said | Markup:
         """A text with the ids of places in it written as full names, if that is the style."""
@@ -123,10 +124,4 @@ class Speech:
 
     @cached_property
     def _places(self) -> re.Pattern[str]:
-        return _any_of(self.names)
-
-
-def _any_of(texts: Iterable[str]) -> re.Pattern[str]:
-    """Any of the texts as whole words, the longest first."""
-    longest_first = sorted(texts, key=len, reverse=True)
-    return re.compile(rf"(?<![\w/])(?:{'|'.join(map(re.escape, longest_first))})(?![\w/])")
+        return whole_words(self.names)

@@ -13,7 +13,7 @@ from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.canonical import read_canonical
 from gmtool.diplomacy.orders import Build, Convoy, Order, Support, Waive
 from gmtool.diplomacy.position import Beaten, Owned, Position
-from gmtool.diplomacy.reading.messages import Reading, read_message
+from gmtool.diplomacy.reading.messages import ReadMessage, read_message
 from gmtool.diplomacy.reading.wording import USUAL
 from gmtool.files.maps import find_map, load_map
 
@@ -56,7 +56,7 @@ class Spelling:
                 units.setdefault(order.army.province, Owned(POWER, order.army))
         return Position(units, dislodged=tuple(beaten))
 
-    def read(self, position: Position) -> Reading:
+    def read(self, position: Position) -> ReadMessage:
         return read_message(board(), position, self.stage, POWER, self.text)
 
 
@@ -80,6 +80,6 @@ def load(file: str) -> Any:
     return yaml.safe_load((HERE / file).read_text("utf-8"))
 
 
-def told(reading: Reading) -> list[str]:
+def told(reading: ReadMessage) -> list[str]:
     """The orders of all lines in canonical text."""
     return [str(order) for line in reading.lines for order in line.orders]

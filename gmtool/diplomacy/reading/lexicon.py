@@ -10,7 +10,7 @@ from gmtool.core.words import ARROW, DITTO, WORD, Nearest, Token, fold
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.orders import ARMY
 from gmtool.diplomacy.reading.drafts import PlaceWords
-from gmtool.diplomacy.reading.placenames import PlaceNames
+from gmtool.diplomacy.reading.placenames import SPACES, names_of
 from gmtool.diplomacy.reading.wording import (
     ARTICLES,
     COMMON,
@@ -34,8 +34,6 @@ from gmtool.diplomacy.reading.wording import (
 )
 
 SLIPS = Nearest(SLIPPERY)
-SPACES = " \t.'_*\"\0"
-"""What parts the words of one phrase."""
 STOPS = ";!?"
 """What ends a sentence, but no short form."""
 
@@ -64,9 +62,7 @@ class Lexicon:
     """What the words of orders mean on a board, in a game with these units and powers."""
 
     def __init__(self, board: Board, vocabulary: Vocabulary, letters: Iterable[str]) -> None:
-        self.names: PlaceNames = board.memo.get("names") or board.memo.setdefault(
-            "names", PlaceNames(board)
-        )
+        self.names = names_of(board)
         self.units = {letter.lower(): letter for letter in letters} | dict(vocabulary.units)
         self.powers = {" ".join(fold(word).split()) for word in vocabulary.powers}
         self.verbs = {phrase: (verb, "") for phrase, verb in VERBS.items()}

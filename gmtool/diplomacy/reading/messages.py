@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gmtool.core.problems import Place, Problem
+from gmtool.core.problems import Place, Problem, Severity
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.orders import ARMY, FLEET, Build, Hold, Order, Waive
 from gmtool.diplomacy.position import Position
@@ -44,9 +44,19 @@ class ReadLine:
         """Whether anything in it was guessed."""
         return bool(self.guesses)
 
+    @property
+    def words(self) -> tuple[int, int]:
+        """Where its words begin, counted from 0, and how many characters they take."""
+        return len(self.text) - len(self.text.lstrip()), len(self.text.strip()) or 1
+
+    def remark(self, start: Place, message: str) -> Problem:
+        """A warning about the whole line, in a message that begins at `start`."""
+        place = start.within(self.number - 1, *self.words)
+        return Problem(place, message, "", self.text, Severity.WARNING)
+
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadMessage:
     """A message read: all its lines, and the orders that count by the house rules."""
 
     lines: Sequence[ReadLine]
@@ -67,7 +77,7 @@ def read_message(
     house: HouseRules = LENIENT,
     vocabulary: Vocabulary = USUAL,
     start: Place = BEGINNING,
-) -> Reading:
+) -> ReadMessage:
     """Reads what a power sent for a phase of the kind `stage` (M, R or A).
 
     Nothing is ever an error of the program: what cannot be read is a problem of its line, at the
@@ -96,7 +106,7 @@ class MessageReader:
         self.chances = Chances(board, position, stage, power)
         self.guesser = Guesser(self.lexicon.names, self.chances, house)
 
-    def read(self, text: str, start: Place) -> Reading:
+    def read(self, text: str, start: Place) -> ReadMessage:
         """Reads a message that begins at a place."""
         kept = "\n".join(text[:LONGEST].split("\n", MOST_LINES)[:MOST_LINES])
         scanned = scan(kept)
@@ -114,21 +124,18 @@ class MessageReader:
         written = [Written(n, order) for n, line in enumerate(lines) for order in line.orders]
         orders, dropped = standing_orders(written, self.house, self._builds(written))
         for each in dropped:
-            shown = lines[each.written.line].text
-            left = len(shown) - len(shown.lstrip())
-            misreading = Misreading(each.fault, left, len(shown.strip()) or 1, each.said)
+            misreading = Misreading(each.fault, *lines[each.written.line].words, each.said)
             self._complain(lines, each.written.line, misreading, start)
         for line in lines:
             line.problems = list(dict.fromkeys(line.problems))
-        return Reading(lines, orders)
+        return ReadMessage(lines, orders)
 
     def _complain(
         self, lines: list[ReadLine], number: int, misreading: Misreading, start: Place
     ) -> None:
         """Adds a problem to the line it concerns; its place is in the text as received."""
         row = number + misreading.line
-        column = misreading.start + (start.column if row == 0 else 1)
-        place = Place(start.file, start.line + row, column, misreading.length)
+        place = start.within(row, misreading.start, misreading.length)
         problem = Problem(
             place,
             misreading.message,

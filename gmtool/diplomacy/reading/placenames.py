@@ -26,7 +26,7 @@ LONGEST = 6
 """The words of the longest name, as "north coast of st petersburg"."""
 REMEMBERED = 20_000
 SPACES = " \t.'_*\"\0"
-"""What parts the words of one name."""
+"""What parts the words of one name or phrase."""
 
 
 class Named(NamedTuple):
@@ -195,6 +195,14 @@ class PlaceNames:
                     best.setdefault(meaning.place, NEARLY + steps - 1)
         found = [Meaning(place, quality) for place, quality in best.items()]
         return tuple(sorted(found, key=lambda meaning: (meaning.quality, meaning.place)))
+
+
+def names_of(board: Board) -> PlaceNames:
+    """The names of a board, remembered with it."""
+    known: PlaceNames | None = board.memo.get("names")
+    if known is None:
+        known = board.memo["names"] = PlaceNames(board)
+    return known
 
 
 def _joint(gap: str) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gmtool.core.game import Line, Reading, Source
-from gmtool.core.problems import Place, Problem, Severity
+from gmtool.core.problems import Problem, any_error
 from gmtool.diplomacy.orders import Build, Order, Remove, Unit, Waive
 from gmtool.diplomacy.phases import due
-from gmtool.diplomacy.reading.messages import Reading as Message
-from gmtool.diplomacy.reading.messages import read_message
+from gmtool.diplomacy.reading.messages import ReadMessage, read_message
 from gmtool.diplomacy.reading.remarks import remarks
 from gmtool.diplomacy.reading.wording import USUAL
 from gmtool.diplomacy.season import ADJUSTMENT, MOVEMENT
@@ -31,7 +30,7 @@ def read(game: Setting, state: State, seat: str, messages: Sequence[Source]) -> 
         .with_powers([*state.seats, *state.position.powers()])
         .with_powers({w: p for p, words in game.start.adjectives.items() for w in words})
     )
-    counting: list[tuple[Source, Message]] = []
+    counting: list[tuple[Source, ReadMessage]] = []
     for message in reversed(messages):
         one = read_message(
             game.board,
@@ -62,13 +61,12 @@ def read(game: Setting, state: State, seat: str, messages: Sequence[Source]) -> 
     )
 
 
-def _orders_something(message: Message) -> bool:
+def _orders_something(message: ReadMessage) -> bool:
     """Whether a message has orders, or lines that were meant to be."""
-    errors = (problem.severity is Severity.ERROR for problem in message.problems)
-    return bool(message.orders) or any(errors)
+    return bool(message.orders) or any_error(message.problems)
 
 
-def merged(messages: Sequence[Message]) -> list[Order]:
+def merged(messages: Sequence[ReadMessage]) -> list[Order]:
     """The orders of several messages: for each unit, or place of a build, the last one counts."""
     kept: dict[str, Order] = {}
     waived = 0
@@ -83,18 +81,14 @@ def merged(messages: Sequence[Message]) -> list[Order]:
     return list(kept.values())
 
 
-def guessed(source: Source, message: Message) -> Iterable[Problem]:
+def guessed(source: Source, message: ReadMessage) -> Iterable[Problem]:
     """What was guessed in a message, as warnings: nothing is guessed silently."""
     for line in message.lines:
-        left = len(line.text) - len(line.text.lstrip())
-        first = source.place.line + line.number - 1
-        column = left + (source.place.column if line.number == 1 else 1)
-        place = Place(source.place.file, first, column, max(1, len(line.text.strip())))
         for guess in line.guesses:
-            yield Problem(place, f"guessed: {guess}", "", line.text, Severity.WARNING)
+            yield line.remark(source.place, f"guessed: {guess}")
 
 
-def lines(game: Setting, message: Message) -> Iterable[Line]:
+def lines(game: Setting, message: ReadMessage) -> Iterable[Line]:
     """The lines of a message, with the orders that count in full words."""
     counting = set(message.orders)
     for line in message.lines:
@@ -103,7 +97,7 @@ def lines(game: Setting, message: Message) -> Iterable[Line]:
             line.text,
             tuple(write(order, game.board, "full") for order in line.orders if order in counting),
             tuple(line.guesses),
-            any(problem.severity is Severity.ERROR for problem in line.problems),
+            any_error(line.problems),
         )
 
 

@@ -5,26 +5,23 @@ orders that do not fit together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from gmtool.core.problems import Place, Problem, Severity
+from gmtool.core.game import Source
+from gmtool.core.problems import Problem
 from gmtool.diplomacy.explain import explain
 from gmtool.diplomacy.facts import row_of
 from gmtool.diplomacy.orders import Convoy, Order, Support
 from gmtool.diplomacy.phases import resolve
+from gmtool.diplomacy.reading.messages import ReadMessage
+from gmtool.diplomacy.setting import Setting
 from gmtool.diplomacy.state import State
-
-if TYPE_CHECKING:
-    from gmtool.core.game import Source
-    from gmtool.diplomacy.reading.messages import Reading
-    from gmtool.diplomacy.setting import Setting
 
 
 def remarks(
     game: Setting,
     state: State,
     seat: str,
-    messages: Iterable[tuple[Source, Reading]],
+    messages: Iterable[tuple[Source, ReadMessage]],
     orders: Sequence[Order],
 ) -> Iterator[Problem]:
     """A warning at the line of each order that is illegal, and of each support or convoy for a unit
@@ -35,15 +32,7 @@ def remarks(
         for line in message.lines:
             for order in line.orders:
                 if order in said:
-                    left = len(line.text) - len(line.text.lstrip())
-                    begin = source.place.column if line.number == 1 else 1
-                    place = Place(
-                        source.place.file,
-                        source.place.line + line.number - 1,
-                        begin + left,
-                        max(1, len(line.text.strip())),
-                    )
-                    yield Problem(place, said[order], "", line.text, Severity.WARNING)
+                    yield line.remark(source.place, said[order])
 
 
 def faults(
