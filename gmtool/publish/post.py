@@ -77,9 +77,10 @@ are rows {line, message, remedy, error}, `corrections` rows {seat, order, was, n
 `window` says whether more errors may still be reported; `history` are rows {title, place} of
 earlier posts, `away` rows {seat, until} of players who are away, `ledger` rows {seat, first, last,
 silent} with the phases without orders in each term, and `lapses` rows {seat, unit, phases, ends} of
-units that nobody orders. When all is over `last` are the last keys {open, hidden} of the chains, `annals` what
-the game has to tell of itself as a whole, `length` {phases, days, first, last}, and `tenure` rows
-{seat, players} of the seats that changed hands, with rows {player, nobody, first, last} each.
+units that nobody orders. When all is over `last` are the last keys {open, hidden} of the chains,
+`annals` what the game has to tell of itself as a whole, `length` {phases, days, first, last}, and
+`tenure` rows {seat, players} of the seats that changed hands, with rows {player, nobody, first,
+last} each.
 """
 
 
