@@ -1,3 +1,3 @@
 """A game master's desk for play-by-forum games."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

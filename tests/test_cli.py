@@ -19,6 +19,8 @@ from gmtool import __version__
 from gmtool.cli import app
 from gmtool.files.cases import Case, read_cases
 from gmtool.files.maps import find_map
+from tests.desk import done
+from tests.test_desk import by_hand, order
 
 HERE = Path(__file__).parent
 GMTOOL = [sys.executable, "-m", "gmtool"]
@@ -52,6 +54,20 @@ COMMANDS = list(commands(GROUP))
 def test_the_version() -> None:
     assert (0, f"gmtool {__version__}\n", "") == run("--version")
     assert re.fullmatch(r"\d+\.\d+\.\d+\S*", __version__)
+    assert f"\n## {__version__} (" in (HERE.parent / "CHANGELOG.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("version", ["0.1.0", "0.9.3", "7.0.0"])
+def test_games_that_another_version_ran_are_replayed(version: str, tmp_path: Path) -> None:
+    folder = by_hand(tmp_path / "game")
+    order(folder, vienna="A vie")
+    done(folder, "adjudicate", "--early")
+    (result,) = folder.glob("turns/*/result.yaml")
+    text = result.read_text("utf-8")
+    assert text.startswith(f"gmtool: {__version__}\n")
+    result.write_text(text.replace(__version__, version, 1), "utf-8")
+    assert done(folder, "replay").endswith("2 turns, 0 differ\n")
+    done(folder, "open")
 
 
 def test_help_lists_the_commands() -> None:

@@ -155,6 +155,6 @@ def test_the_tables_have_every_command_and_no_other() -> None:
 def test_a_command_explains_itself_and_its_options(name: str) -> None:
     command = COMMANDS[name]
     assert command.help
-    assert [] == [each.name for each in command.params if not each.help]
+    assert [] == [each.name for each in command.params if not getattr(each, "help", "")]
     options = [each for each in command.params if each.param_type_name == "option"]
     assert [] == [each.opts for each in options if f"`{each.opts[0]}" not in README]

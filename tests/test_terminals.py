@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands import COMMANDS
+
 ROOT = Path(__file__).parent.parent
 GMTOOL = [sys.executable, "-m", "gmtool"]
 UNASKED = ("NO_COLOR", "FORCE_COLOR", "PY_COLORS", "GITHUB_ACTIONS", "COLUMNS", "PYTHONIOENCODING")
@@ -88,26 +90,66 @@ def test_a_console_that_lacks_letters_stops_nothing(console: dict[str, str], hom
     assert not BOX.search(printed)
 
 
-@pytest.mark.parametrize("console", CONSOLES[::3], ids=lambda each: " ".join(each.values()))
-@pytest.mark.parametrize(
-    "words",
-    [["status", "--json"], ["export"], ["check", "--json"], ["calendar", "--json"]],
-    ids=str,
-)
-def test_json_is_the_same_on_every_console(
-    words: list[str], console: dict[str, str], home: Path
-) -> None:
+JSON = {
+    "status": ["-g", "game"],
+    "check": ["-g", "game"],
+    "log": ["-g", "game"],
+    "calendar": ["-g", "game"],
+    "roster ledger": ["-g", "game"],
+    "plan": [],
+    "judge": ["case.yaml"],
+    "read": ["case.yaml"],
+    "odds": ["case.yaml"],
+}
+"""What else is typed for every command that prints JSON."""
+
+
+def test_every_command_that_prints_json_is_tried() -> None:
+    asked = {n for n, each in COMMANDS.items() if any("--json" in p.opts for p in each.params)}
+    assert asked == {*JSON}
+
+
+@pytest.mark.parametrize("name", JSON)
+def test_json_is_the_same_on_every_console(name: str, home: Path) -> None:
     said = subprocess.run(  # noqa: S603
-        [*GMTOOL, *words, "-g", "game"],
+        [*GMTOOL, *name.split(), *JSON[name], "--json"],
         cwd=home,
-        env=environment(**console),
-        capture_output=True,
-        check=True,
+        env=environment(PYTHONIOENCODING="ascii"),
+        stdout=subprocess.PIPE,
+        check=False,
     )
     records = [json.loads(line) for line in said.stdout.decode("utf-8").splitlines()]
     assert records
-    if words == ["status", "--json"]:
+    assert {dict} == {type(each) for each in records}
+    if name == "status":
         assert "Föhnsturm" in {seat["handle"] for seat in records[0]["seats"]}
+
+
+def test_json_is_harmless_on_a_terminal(home: Path) -> None:
+    players = home / "game/players.csv"
+    sound = players.read_text("utf-8")
+    players.write_text(sound.replace("Föhnsturm", "\u202eF\x9bhn"), "utf-8")
+    said = subprocess.run(  # noqa: S603
+        [*GMTOOL, "status", "--json", "-g", "game"],
+        cwd=home,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    players.write_text(sound, "utf-8")
+    told = said.stdout.decode("utf-8")
+    assert not {"\u202e", "\x9b"} & {*told}
+    assert "\u202eF\x9bhn" in {seat["handle"] for seat in json.loads(told)["seats"]}
+
+
+@pytest.mark.parametrize("words", [["roster", "add"], ["roster", "remove"], ["receipt"]], ids=str)
+def test_bytes_that_are_no_text_are_told(words: list[str], home: Path) -> None:
+    typed = [*(each.encode() for each in [*GMTOOL, *words]), b"F\xff", b"-g", b"game"]
+    said = subprocess.run(  # noqa: S603
+        typed, cwd=home, env=environment(), capture_output=True, check=False
+    )
+    assert 1 == said.returncode
+    assert 1 == len(said.stderr.splitlines())
 
 
 def on_a_terminal(words: list[str], home: Path, **wanted: str) -> bytes:

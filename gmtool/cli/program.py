@@ -123,6 +123,10 @@ def mending() -> Iterator[None]:
     except Refused as refused:
         sys.stderr.write(f"{harmless(str(refused))}\n")
         raise typer.Exit(1) from None
+    except UnicodeEncodeError as odd:
+        typed = odd.object[odd.start : odd.end].encode(errors="surrogateescape")
+        sys.stderr.write(f"There is no text in the bytes {typed.hex(' ')} that were typed.\n")
+        raise typer.Exit(1) from None
     except BrokenPipeError:
         raise  # whoever reads what is printed has seen enough
     except OSError as error:
