@@ -288,7 +288,6 @@ f.yaml:12:15: error: there is no place "lon"
 f.yaml:13:3: error: there is no power "France"
   13 |   France:
      |   ^^^^^^""" == str(document.key_problem(("units", "France"), 'there is no power "France"'))
-    assert Place("f.yaml", 13, 3, 6) == document.key_place(("units", "France"))
 
 
 def _shape(node: Node) -> object:

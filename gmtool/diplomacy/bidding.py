@@ -152,8 +152,7 @@ class Bidding:
     def subject(self, text: str) -> str:
         """The centre that a text names; raises NoSuchSubject."""
         named = " ".join(text.lower().split())
-        names = self.game.board.names
-        lot = province_of(names.aliases.get(named) or names.typos.get(named, ""))
+        lot = province_of(self.game.board.names.place(named))
         if lot not in self.centres:
             raise NoSuchSubject(f'"{text}" is no centre of the auction')
         return lot

@@ -58,6 +58,10 @@ class Names:
     titles: Mapping[str, str]
     """place -> the name that is printed: `stp/nc` -> "St Petersburg (north coast)"."""
 
+    def place(self, name: str) -> str:
+        """The place that has this name, or is misspelt so, in lower case; "" if none does."""
+        return self.aliases.get(name) or self.typos.get(name, "")
+
 
 class Board:
     """A map to play on. Provinces are numbered in the order of their ids, split coasts after them.

@@ -29,7 +29,7 @@ UNIT = r"([A-Z]) " + PLACE
 CANONICAL = re.compile(
     rf"{UNIT} (?:(H)|(D)|- {PLACE}( via)?|S {UNIT}(?: - {PLACE})?|C {UNIT} - {PLACE})"
 )
-ADJUSTMENT = re.compile(rf"(?:(build|remove) {UNIT})|waive")
+WINTER_ORDER = re.compile(rf"(?:(build|remove) {UNIT})|waive")
 
 
 def read_unit(board: Board, text: str) -> tuple[Unit | None, str]:
@@ -81,7 +81,7 @@ def read_canonical(board: Board, text: str) -> Order | None:
 
 
 def _read_adjustment(board: Board, text: str) -> Order | None:
-    found = ADJUSTMENT.fullmatch(text)
+    found = WINTER_ORDER.fullmatch(text)
     if found is None:
         return None
     verb, kind, place = found.groups()

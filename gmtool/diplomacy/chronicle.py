@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from gmtool.diplomacy.orders import Unit
@@ -64,13 +64,9 @@ def rows(events: Iterable[Event]) -> list[dict[str, Any]]:
     """Each event as a mapping: its name under `event`, and its parts as texts."""
     return [
         {"event": type(event).__name__.lower()}
-        | {key: _plain(value) for key, value in _parts(event).items()}
+        | {key: _plain(value) for key, value in event._asdict().items()}
         for event in events
     ]
-
-
-def _parts(event: Event) -> Mapping[str, Any]:
-    return event._asdict()
 
 
 def _plain(value: object) -> object:

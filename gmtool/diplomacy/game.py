@@ -21,9 +21,9 @@ from gmtool.diplomacy.bidding import AuctionTurn, Bidding, view_of
 from gmtool.diplomacy.explain import explain
 from gmtool.diplomacy.phases import (
     DiplomacyTurn,
+    asked,
     coming,
     drawn_orders,
-    due,
     owed_in_words,
     phase_of,
     play,
@@ -88,7 +88,7 @@ class Diplomacy(Setting):
         stage = state.season.stage
         return {
             seat: owed_in_words(stage, count)
-            for seat, count in due(self.board, self.rules, state).items()
+            for seat, count in asked(self.board, self.rules, state).items()
         }
 
     def automatic(self, state: State, chance: Chance) -> Mapping[str, Sequence[str]]:
@@ -155,7 +155,7 @@ class Diplomacy(Setting):
         return state.with_disorder(seat)
 
     def ruled(self, state: State, change: str) -> State:
-        """The state put right: units placed, removed or moved, owners and seats changed."""
+        """The state put right: units placed, removed or moved, owners of centres changed."""
         from gmtool.diplomacy.changes import changed
 
         return changed(self.board, self.rules.kinds, state, change)
@@ -174,7 +174,7 @@ class Diplomacy(Setting):
         if isinstance(turn, AuctionTurn):
             return {**self.view(state, None, seat), **view_of(turn)}
         assert turn is None or isinstance(turn, DiplomacyTurn)
-        told = view(self, state, turn, seat)
+        told = view(self, state, turn)
         bidding = self.auction_of(state)
         return {**told, **bidding.view(state)} if bidding else told
 

@@ -16,11 +16,7 @@ from gmtool.diplomacy.trees import Assignment, Decision, Tree, fitting
 
 
 class JointMovement(Movement):
-    """A movement phase with joint attacks (B2 to B8).
-
-    A joint attack is one more mover; whether one of its members leaves follows from it (A5), and
-    from whether the unit attacked strikes that member down (B6).
-    """
+    """A movement phase with joint attacks."""
 
     def __init__(self, field: Field, paradox: str) -> None:
         super().__init__(field, paradox)

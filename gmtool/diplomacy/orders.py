@@ -121,4 +121,4 @@ class Waive(NamedTuple):
 MovementOrder = Hold | Move | Support | Convoy
 RetreatOrder = Move | Disband
 AdjustmentOrder = Build | Remove | Waive
-Order = Hold | Move | Support | Convoy | Disband | Build | Remove | Waive
+Order = MovementOrder | RetreatOrder | AdjustmentOrder

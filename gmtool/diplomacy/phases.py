@@ -86,7 +86,7 @@ def play(board: Board, rules: Rules, state: State, orders: Texts, dice: Dice) ->
     disorder from the next phase on (RULES E1).
     """
     position, season = state.position, state.season
-    owing = due(board, rules, state)
+    owing = asked(board, rules, state)
     counting = {
         seat: orders[seat]
         for seat in state.seats
@@ -152,13 +152,22 @@ def due(board: Board, rules: Rules, state: State) -> dict[str, int]:
     return {seat: n for seat, n in counts.items() if n and seat not in position.disorder}
 
 
+def asked(board: Board, rules: Rules, state: State) -> dict[str, int]:
+    """Those of the same who have something to choose: whoever must remove all his units is not
+    asked for it, and misses nothing.
+    """
+    counts = due(board, rules, state)
+    if state.season.stage != ADJUSTMENT:
+        return counts
+    return {seat: n for seat, n in counts.items() if -n != len(state.position.of(seat))}
+
+
 def sites(board: Board, rules: Rules, position: Position, seat: str) -> list[str]:
     """The centres in which a seat may build, sorted."""
     return [
         centre
-        for centre, owner in sorted(position.centres.items())
-        if owner == seat
-        and centre not in position.units
+        for centre in position.centres_of(seat)
+        if centre not in position.units
         and (rules.build == "anywhere" or board.by_id[centre].home.casefold() == seat.casefold())
     ]
 
@@ -167,8 +176,8 @@ def default_builds(position: Position, seat: str) -> list[str]:
     """An army in each centre, for a seat that is silent in the opening Winter."""
     return [
         str(Build(Unit(ARMY, centre)))
-        for centre, owner in sorted(position.centres.items())
-        if owner == seat and centre not in position.units
+        for centre in position.centres_of(seat)
+        if centre not in position.units
     ]
 
 

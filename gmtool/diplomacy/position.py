@@ -247,6 +247,10 @@ class Position:
             key=lambda unit: unit.place,
         )
 
+    def centres_of(self, power: str) -> list[str]:
+        """The centres that a power owns, sorted."""
+        return sorted(centre for centre, owner in self.centres.items() if owner == power)
+
     def powers(self) -> list[str]:
         """Every power that has a unit, a dislodged unit or a centre, in order of names."""
         return sorted(

@@ -160,6 +160,10 @@ class Rules:
         """RULES E4: whether a unit stays what it is however long the civil disorder lasts."""
         return not self.disorder_lasts()
 
+    def draws_after(self) -> int | None:
+        """RULES F4: the year after which a draw may be agreed; None: in any."""
+        return None
+
     def no_draw(self, position: Position, year: int) -> str:  # noqa: ARG002  # other rule sets ask
         """Why a draw may not be agreed now; "" if it may."""
         return ""

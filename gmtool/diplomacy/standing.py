@@ -9,7 +9,6 @@ from typing import Any
 
 from gmtool.core.game import Lapse
 from gmtool.diplomacy.odds import Threat, threats
-from gmtool.diplomacy.orders import UNIT_KINDS
 from gmtool.diplomacy.phases import due, phase_of, sites
 from gmtool.diplomacy.position import Beaten, Position
 from gmtool.diplomacy.season import (
@@ -70,7 +69,7 @@ def power_row(game: Setting, state: State, seat: str, code: Codes) -> View:
     `missed` the phases in a row it has sent nothing for.
     """
     position = state.position
-    centres = sorted(centre for centre, owner in position.centres.items() if owner == seat)
+    centres = position.centres_of(seat)
     waiting = [str(each.unit) for each in position.dislodged if each.power == seat]
     units = [str(unit) for unit in position.of(seat)]
     turning = [each.unit for each in lapses(game, state, seat) if each.ends]
@@ -125,9 +124,8 @@ def disorder_ends(game: Setting, state: State, seat: str) -> str:
 
 def region_of(game: Setting, state: State, seat: str) -> str:
     """The power whose home centre a seat began in, "" for none: a region of the map."""
-    starts = game.begun(state).position.centres
-    began = min((centre for centre, owner in starts.items() if owner == seat), default="")
-    return game.board.by_id[began].home if began else ""
+    began = game.begun(state).position.centres_of(seat)
+    return game.board.by_id[began[0]].home if began else ""
 
 
 def piece_rows(game: Setting, position: Position, code: Codes) -> list[View]:
@@ -202,15 +200,14 @@ def victory_row(game: Setting, state: State, code: Codes) -> View:
     position, needed = state.position, game.rules.centres_to_win(game.board)
     counts = dict.fromkeys(state.seats, 0) | Counter(position.centres.values())
     most = max(counts.values(), default=0)
-    pieces = sum(owned.unit.kind not in UNIT_KINDS for owned in position.units.values())
     return {
         "needed": needed,
         "most": most,
         "leaders": [_leader(seat, n, code) for seat, n in counts.items() if n == most and n],
         "reached": [_leader(seat, n, code) for seat, n in counts.items() if n >= needed],
-        "pieces": pieces,
+        "pieces": len(position.of(game.rules.unplayed)),
         "may_draw": not game.rules.no_draw(position, state.season.year),
-        "draw_after": getattr(game.rules, "draw_after", None),
+        "draw_after": game.rules.draws_after(),
         "winner": state.winner,
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from gmtool.core.game import NoSuchSubject
-from gmtool.diplomacy.board import Board
+from gmtool.diplomacy.board import Board, province_of
 from gmtool.diplomacy.orders import Order, Waive
 from gmtool.diplomacy.season import ADJUSTMENT, RETREAT
 from gmtool.diplomacy.state import State
@@ -24,8 +24,8 @@ def subject(board: Board, kinds: Collection[str], state: State, text: str) -> st
     if words and words[0] in kinds:
         words = words[1:]
     named = " ".join(word for word in words if word != "in")
-    place = board.names.aliases.get(named) or board.names.typos.get(named, "")
-    province = place.partition("/")[0]
+    place = board.names.place(named)
+    province = province_of(place)
     beaten = {each.unit.province: each.unit for each in state.position.dislodged}
     if state.season.stage == RETREAT and province in beaten:
         return str(beaten[province])

@@ -9,7 +9,7 @@ from gmtool.core.game import Verdict
 from gmtool.diplomacy.board import province_of
 from gmtool.diplomacy.chronicle import rows
 from gmtool.diplomacy.explain import FATES
-from gmtool.diplomacy.orders import UNIT_KINDS, Hold, Unit
+from gmtool.diplomacy.orders import Hold, Unit
 from gmtool.diplomacy.phases import DiplomacyTurn
 from gmtool.diplomacy.position import Destroyed, Dislodged, Event, Infected, Killed, Moved, Position
 from gmtool.diplomacy.season import FALL, MOVEMENT, WINTER
@@ -38,7 +38,7 @@ def told_of_turn(game: Setting, turn: DiplomacyTurn, code: Codes) -> View:
                 "seat": seat,
                 "code": code[seat],
                 "region": region_of(game, after, seat),
-                "size": len(_owned(after.position, seat)),
+                "size": len(after.position.centres_of(seat)),
                 "rows": lines,
             }
             for seat in before.seats
@@ -194,7 +194,8 @@ def changes(before: State, after: State, code: Codes) -> list[View]:
     """
     told = []
     for seat in before.seats:
-        had, has = _owned(before.position, seat), _owned(after.position, seat)
+        had = set(before.position.centres_of(seat))
+        has = set(after.position.centres_of(seat))
         units = len(after.position.of(seat))
         if had or has or units:
             told.append(
@@ -211,16 +212,12 @@ def changes(before: State, after: State, code: Codes) -> list[View]:
     return told
 
 
-def _owned(position: Position, seat: str) -> set[str]:
-    return {centre for centre, owner in position.centres.items() if owner == seat}
-
-
 def lives(position: Position, seat: str) -> bool:
     """Whether a power has a unit, one waiting to retreat, or a centre."""
     return bool(
         position.of(seat)
         or any(each.power == seat and each.retreats for each in position.dislodged)
-        or _owned(position, seat)
+        or position.centres_of(seat)
     )
 
 
@@ -245,10 +242,6 @@ def digest(game: Setting, turn: DiplomacyTurn) -> View:
         },
         "built": events["built"],
         "removed": events["removed"],
-        "before": _pieces(turn.before.position),
-        "after": _pieces(turn.after.position),
+        "before": len(turn.before.position.of(unplayed)),
+        "after": len(turn.after.position.of(unplayed)),
     }
-
-
-def _pieces(position: Position) -> int:
-    return sum(owned.unit.kind not in UNIT_KINDS for owned in position.units.values())

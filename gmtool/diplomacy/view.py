@@ -17,13 +17,10 @@ from gmtool.diplomacy.state import State
 from gmtool.diplomacy.turnview import told_of_turn
 
 
-def view(
-    game: Setting,
-    state: State,
-    turn: DiplomacyTurn | None,
-    seat: str | None,  # noqa: ARG001  # nothing is hidden in Diplomacy but orders
-) -> Mapping[str, Any]:
-    """The view of a turn and the state after it, or of a state before its phase."""
+def view(game: Setting, state: State, turn: DiplomacyTurn | None) -> Mapping[str, Any]:
+    """The view of a turn and the state after it, or of a state before its phase; it is the same for
+    everybody, as nothing is hidden in Diplomacy but orders.
+    """
     code = seat_codes(game, state)
     told = told_of_state(game, state, code)
     return told if turn is None else told | told_of_turn(game, turn, code)

@@ -115,7 +115,7 @@ def farthest(
     units = [unit for unit in position.of(power) if unit.province not in gone]
     if not units:
         return units
-    sources = [centre for centre, owner in position.centres.items() if owner == power]
+    sources = position.centres_of(power)
     if rules.disband_order == "home":
         homes = [p.id for p in board.provinces if p.home.casefold() == power.casefold()]
         sources = homes or sources

@@ -175,6 +175,10 @@ class ZombieRules(Rules):
         """E4: a fleet at sea may stay a fleet."""
         return self.cd_fleet_at_sea == "keep" and is_at_sea(board, unit)
 
+    def draws_after(self) -> int:
+        """F4: a switch says it."""
+        return self.draw_after
+
     def no_draw(self, position: Position, year: int) -> str:
         """F4: no draw while a zombie is left, nor before the year is over."""
         zombies = sum(owned.unit.kind == ZOMBIE for owned in position.units.values())

@@ -147,10 +147,6 @@ class Document:
         """
         return self.text.place(*self._span(path, start, length))
 
-    def key_place(self, path: Keys) -> Place:
-        """Where the last key of a way stands."""
-        return self.text.place(*self._key_span(path))
-
     def problem(
         self,
         path: Keys,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Sequence
 from difflib import get_close_matches
+from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -12,7 +14,6 @@ from gmtool.core.problems import Problem, Problems
 from gmtool.files.tables import Row, read_table
 
 COLUMNS = ("seat", "handle", "zone", "since", "until")
-
 
 NOBODY = "nobody"
 """The handle of a seat that is not played."""
@@ -85,9 +86,6 @@ def is_zone(name: str) -> bool:
 
 def players_text(players: Sequence[Player]) -> str:
     """The players as the text of a file."""
-    import csv
-    from io import StringIO
-
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)

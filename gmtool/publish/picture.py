@@ -25,13 +25,9 @@ from matplotlib.transforms import Affine2D, IdentityTransform
 from PIL import Image
 
 from gmtool.core.scene import Hatch, Label, Point, Polygon, Ring, Scene, Shape, Stroke, arrow
-from gmtool.publish.svg import svg
+from gmtool.publish.svg import CAPITALS, HALO, svg
 
 Form = Literal["png", "svg"]
-CAPITALS = 0.729
-"""The height of capitals of the typeface, as a part of its size."""
-HALO = 0.24
-"""The width of a halo around letters, as a part of their size."""
 COLOURS = 256
 """As many as the palette of a PNG holds."""
 MIXTURES = 120

@@ -9,7 +9,10 @@ from xml.sax.saxutils import escape, quoteattr
 from gmtool.core.scene import Hatch, Label, Point, Polygon, Ring, Scene, Stroke, arrow
 
 FONTS = "DejaVu Sans, Verdana, Arial, sans-serif"
-CAPITALS, HALO = 0.729, 0.24
+CAPITALS = 0.729
+"""The height of capitals of the typeface, as a part of its size."""
+HALO = 0.24
+"""The width of a halo around letters, as a part of their size."""
 ANCHORS = {"left": "start", "centre": "middle", "right": "end"}
 
 

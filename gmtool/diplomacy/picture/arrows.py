@@ -15,7 +15,9 @@ from gmtool.diplomacy.picture.ways import HEAD
 FAILING = (9.0, 5.0)
 LENDING = (5.0, 3.0)
 NOTHING = (3.0, 3.5)
-"""Dashes of a move that fails, of a support, of an order that is void."""
+FLEEING, OPEN = (9.0, 3.0), (2.5, 3.5)
+"""Dashes of a move that fails, of a support, of an order that is void, of a retreat and of one that
+is open."""
 JOINT = 34.0
 """How far from a unit a joint attack is drawn up."""
 OVER = 0.25

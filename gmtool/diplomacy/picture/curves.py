@@ -41,11 +41,6 @@ class Box(NamedTuple):
         return (self.x + reach * across, self.y + reach * down)
 
 
-def distance(one: Point, other: Point) -> float:
-    """How far two points are apart."""
-    return math.hypot(one[0] - other[0], one[1] - other[1])
-
-
 def angle(here: Point, there: Point) -> float:
     """The direction from one point to another."""
     return math.atan2(there[1] - here[1], there[0] - here[0])
@@ -91,13 +86,13 @@ def _spline(t: float, a: float, b: float, c: float, d: float) -> float:
 
 def length(curve: Curve) -> float:
     """How long a curve is."""
-    return sum(map(distance, curve, curve[1:]))
+    return sum(map(math.dist, curve, curve[1:]))
 
 
 def along(curve: Curve, far: float) -> Point:
     """The point of a curve so far from its beginning."""
     for here, there in pairwise(curve):
-        step = distance(here, there)
+        step = math.dist(here, there)
         if far <= step and step:
             part = far / step
             return (here[0] + part * (there[0] - here[0]), here[1] + part * (there[1] - here[1]))
@@ -109,7 +104,7 @@ def samples(curve: Curve, step: float = 7.0) -> list[Point]:
     """Points of a curve that lie not much farther apart than `step`, its ends among them."""
     points = [curve[0]]
     for here, there in pairwise(curve):
-        pieces = math.ceil(distance(here, there) / step) or 1
+        pieces = math.ceil(math.dist(here, there) / step) or 1
         points += [
             (
                 here[0] + k / pieces * (there[0] - here[0]),

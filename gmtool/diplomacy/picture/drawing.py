@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from gmtool.core.scene import Point, Polygon, Shape
@@ -18,7 +19,7 @@ from gmtool.diplomacy.picture.arrows import (
     lent,
     tail,
 )
-from gmtool.diplomacy.picture.curves import Curve, along, distance, length, middle
+from gmtool.diplomacy.picture.curves import Curve, along, length, middle
 from gmtool.diplomacy.picture.marches import Given, March, Marches, abreast
 from gmtool.diplomacy.picture.palette import CARRIED, DARK, FAILED, VOID
 from gmtool.diplomacy.picture.symbols import badge, cross, stop
@@ -113,7 +114,7 @@ class Movements:
 
     def staggered(self, curve: Curve, those: list[tuple[Point, str]]) -> Iterator[Shape]:
         """Supports for one move: who stands nearer to its beginning ends there."""
-        those.sort(key=lambda each: distance(each[0], curve[0]) - distance(each[0], curve[-1]))
+        those.sort(key=lambda each: math.dist(each[0], curve[0]) - math.dist(each[0], curve[-1]))
         whole = length(curve)
         step = min(STAGGER, 0.6 * whole / len(those))
         for k, (start, result) in enumerate(those):

@@ -10,7 +10,7 @@ from gmtool.core.scene import Point, Shape, Stroke
 from gmtool.diplomacy.board import Board
 from gmtool.diplomacy.orders import UNIT_KINDS, Build, Disband, Move, Order, Remove, Unit, Waive
 from gmtool.diplomacy.phases import due, sites
-from gmtool.diplomacy.picture.arrows import tail
+from gmtool.diplomacy.picture.arrows import FLEEING, OPEN, tail
 from gmtool.diplomacy.picture.atlas import Atlas
 from gmtool.diplomacy.picture.drawing import Movements
 from gmtool.diplomacy.picture.marches import Given, Marches
@@ -35,7 +35,7 @@ from gmtool.diplomacy.rules import Rules
 from gmtool.diplomacy.season import ADJUSTMENT, MOVEMENT, RETREAT
 from gmtool.diplomacy.state import State
 
-BROKEN, DOTTED, SOLID = (8.0, 4.0), (2.5, 3.5), ()
+BROKEN, SOLID = (8.0, 4.0), ()
 ASIDE = 0.8
 """How large a unit is drawn that has been set aside."""
 
@@ -145,7 +145,7 @@ class Happenings:
         return [
             each
             for each in self.story.given
-            if (owned := before.get(subject_of(each.order))) and owned.power == each.power
+            if (owned := before.get(province_ordered(each.order))) and owned.power == each.power
         ]
 
     def arrows(self) -> Iterator[Shape]:
@@ -180,9 +180,9 @@ class Happenings:
         start, goal = self.atlas.dislodged(unit.place), self.atlas.unit(to)
         curve = self.ways.move(start, goal, (unit.place, to))
         if kind == "option":
-            yield Stroke(curve, RETREATING, 2.6, DOTTED, head=10, rim=1.2)
+            yield Stroke(curve, RETREATING, 2.6, OPEN, head=10, rim=1.2)
         else:
-            yield Stroke(curve, RETREATING, 4.0, (9.0, 3.0), head=13, rim=1.5)
+            yield Stroke(curve, RETREATING, 4.0, FLEEING, head=13, rim=1.5)
         if not self.ways.taken(start):
             yield from tail(start, RETREATING)
 
@@ -226,7 +226,7 @@ class Happenings:
 
     def unordered(self) -> Iterator[Shape]:
         """A question mark on each unit of a player for which there is no order."""
-        ordered = {subject_of(each.order) for each in self.given}
+        ordered = {province_ordered(each.order) for each in self.given}
         for province, owned in self.story.before.position.units.items():
             if province not in ordered and owned.unit.kind in UNIT_KINDS:
                 self.kinds.add("missing")
@@ -264,6 +264,6 @@ class Happenings:
         return [seat for seat, n in due(self.board, self.rules, self.state).items() if n > 0]
 
 
-def subject_of(order: Order) -> str:
+def province_ordered(order: Order) -> str:
     """The province of the unit an order is for; "" for a waived build."""
     return "" if isinstance(order, Waive) else order.unit.province

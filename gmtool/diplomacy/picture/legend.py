@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from gmtool.core.scene import Label, Point, Polygon, Shape, Stroke, disc, shifted
-from gmtool.diplomacy.picture.arrows import FAILING, arrow, arrow_by_lot, bar, lent
+from gmtool.diplomacy.picture.arrows import FAILING, FLEEING, OPEN, arrow, arrow_by_lot, bar, lent
 from gmtool.diplomacy.picture.palette import (
     CARRIED,
     COAST,
@@ -194,8 +194,8 @@ KEY: dict[str, tuple[Sample, str]] = {
     "dislodged": (_ring(FAILED), "dislodged"),
     "infected": (_ring(UNDEAD), "infected"),
     "gone": (_ring(FAILED, ()), "destroyed or disbanded"),
-    "retreat": (_retreat(4.0, (9.0, 3.0)), "retreats"),
-    "option": (_retreat(2.6, (2.5, 3.5)), "may retreat"),
+    "retreat": (_retreat(4.0, FLEEING), "retreats"),
+    "option": (_retreat(2.6, OPEN), "may retreat"),
     "closed": (closed, "closed to retreats"),
     "site": (_badge("+", SUPPORTING), "may build here"),
     "built": (_badge("+", SUPPORTING), "built"),

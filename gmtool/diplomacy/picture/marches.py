@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from gmtool.diplomacy.board import Board, province_of
 from gmtool.diplomacy.orders import Convoy, Move, Order, Unit
 from gmtool.diplomacy.picture.arrows import JOINT
 from gmtool.diplomacy.picture.atlas import Atlas
-from gmtool.diplomacy.picture.curves import Curve, distance
+from gmtool.diplomacy.picture.curves import Curve
 from gmtool.diplomacy.picture.ways import Ways
 
 ABREAST, APART = 0.09, 15.0
@@ -111,7 +112,7 @@ class Marches:
 
 def abreast(start: Point, goal: Point) -> float:
     """The bend of a way that leaves room for the same way back."""
-    return max(ABREAST, APART / max(1.0, distance(start, goal)))
+    return max(ABREAST, APART / max(1.0, math.dist(start, goal)))
 
 
 def sea_route(board: Board, here: str, there: str, seas: frozenset[str]) -> list[str]:

@@ -163,7 +163,7 @@ def frame(
     """
     position = state.position
     places = {unit.province for unit in position.of(seat)} if seat else set()
-    places |= {centre for centre, owner in position.centres.items() if owner == seat}
+    places |= set(position.centres_of(seat)) if seat else set()
     places |= {beaten.unit.province for beaten in position.dislodged if beaten.power == seat}
     if not places:
         return 0.0, 0.0, atlas.width, atlas.height

@@ -105,11 +105,11 @@ def corner(at: Point) -> Point:
     return (at[0] + CORNER[0], at[1] + CORNER[1])
 
 
-def badge(at: Point, text: str, fill: str, ink: str = LIGHT) -> Iterator[Shape]:
+def badge(at: Point, text: str, fill: str) -> Iterator[Shape]:
     """A small remark at the corner of a unit."""
     spot = corner(at)
     yield Polygon((disc(spot, 8.2),), fill, LIGHT, 1.5)
-    yield Label(spot, text, 13, ink, bold=True)
+    yield Label(spot, text, 13, LIGHT, bold=True)
 
 
 def stop(at: Point) -> Iterator[Shape]:

@@ -13,7 +13,6 @@ from gmtool.diplomacy.picture.curves import (
     Curve,
     angle,
     bow,
-    distance,
     length,
     middle,
     samples,
@@ -137,7 +136,7 @@ class Ways:
 
     def between(self, points: Sequence[Point]) -> list[Box]:
         """The boxes that lie where a way between points may run."""
-        room = 40 + 0.3 * distance(points[0], points[-1])
+        room = 40 + 0.3 * math.dist(points[0], points[-1])
         left, right = min(x for x, _ in points) - room, max(x for x, _ in points) + room
         top, bottom = min(y for _, y in points) - room, max(y for _, y in points) + room
         return [b for b in self.boxes if left < b.x < right and top < b.y < bottom]
@@ -155,7 +154,7 @@ class Ways:
             inside = sum(box.holds(point, 2.0) for point in points)
             if inside:
                 bad += IN_A_BOX * inside
-                head = [p for p in points if distance(p, tip) < HEAD]
+                head = [p for p in points if math.dist(p, tip) < HEAD]
                 bad += TIP_IN_A_BOX * any(box.holds(point, 2.0) for point in head)
         return bad
 
@@ -171,7 +170,7 @@ class Ways:
         if not shared:
             return ()
         heart = middle(sorted(shared))
-        return (min(sorted(shared), key=lambda corner: distance(corner, heart)),)
+        return (min(sorted(shared), key=lambda corner: math.dist(corner, heart)),)
 
 
 def cheeks(curve: Curve) -> tuple[Point, Point]:

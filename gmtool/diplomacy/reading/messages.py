@@ -166,7 +166,7 @@ class MessageReader:
         """
         if self.stage != ADJUSTMENT:
             return None
-        owned = sum(power == self.power for power in self.position.centres.values())
+        owned = len(self.position.centres_of(self.power))
         left = owned - len(self.position.of(self.power))
         if not owned or left <= 0:
             return None
