@@ -96,8 +96,9 @@ class Verdict(NamedTuple):
 class Turn(Generic[S_co]):
     """A phase that has been resolved.
 
-    `record` is what the game wants told in the turn's result file, as texts, lists and mappings.
-    Games add what their view and scene need.
+    `record` is what the game wants told in the turn's result file, as texts, lists and mappings;
+    `silent` are the seats whose orders were missed (None: all that owed some and sent none). Games
+    add what their view and scene need.
     """
 
     phase: Phase
@@ -106,6 +107,7 @@ class Turn(Generic[S_co]):
     verdicts: Mapping[Seat, Sequence[Verdict]]
     draws: Sequence[Draw] = ()
     record: Mapping[str, Any] = field(default_factory=dict)
+    silent: tuple[Seat, ...] | None = None
 
 
 class Outcome(NamedTuple):

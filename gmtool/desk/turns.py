@@ -250,9 +250,11 @@ def result_text(ran: Ran) -> str:
     draws = [draw_row(draw) for draw in ran.turn.draws]
     forced = {draw.question: draw.answer for draw in ran.turn.draws if draw.forced}
     told = {**plain(ran.result), "verdicts": verdicts, **record, "draws": draws}
-    silent = [seat for seat in ran.readings.owed if not ran.readings.of[seat].sent]
+    silent = ran.turn.silent
+    if silent is None:
+        silent = tuple(seat for seat in ran.readings.owed if not ran.readings.of[seat].sent)
     if silent:  # a game may have said so itself
-        told.setdefault("silent", silent)
+        told.setdefault("silent", list(silent))
     return as_yaml(told | ({"forced": forced} if forced else {}))
 
 

@@ -21,9 +21,9 @@ from gmtool.diplomacy.bidding import AuctionTurn, Bidding, view_of
 from gmtool.diplomacy.explain import explain
 from gmtool.diplomacy.phases import (
     DiplomacyTurn,
-    asked,
     coming,
     drawn_orders,
+    due,
     owed_in_words,
     phase_of,
     play,
@@ -88,7 +88,7 @@ class Diplomacy(Setting):
         stage = state.season.stage
         return {
             seat: owed_in_words(stage, count)
-            for seat, count in asked(self.board, self.rules, state).items()
+            for seat, count in due(self.board, self.rules, state).items()
         }
 
     def automatic(self, state: State, chance: Chance) -> Mapping[str, Sequence[str]]:

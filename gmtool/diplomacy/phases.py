@@ -86,13 +86,18 @@ def play(board: Board, rules: Rules, state: State, orders: Texts, dice: Dice) ->
     disorder from the next phase on (RULES E1).
     """
     position, season = state.position, state.season
-    owing = asked(board, rules, state)
+    owing = due(board, rules, state)
     counting = {
         seat: orders[seat]
         for seat in state.seats
         if seat in orders and seat not in position.disorder
     }
-    silent = tuple(seat for seat in owing if seat not in counting)
+    silent = tuple(
+        seat
+        for seat, count in owing.items()
+        # whoever must remove all his units has nothing to choose
+        if seat not in counting and -count != len(position.of(seat))
+    )
     if state.first and season.stage == ADJUSTMENT:
         counting |= {seat: default_builds(position, seat) for seat in silent}
     drawn = drawn_orders(board, rules, state, dice)
@@ -150,16 +155,6 @@ def due(board: Board, rules: Rules, state: State) -> dict[str, int]:
             for seat in state.seats
         }
     return {seat: n for seat, n in counts.items() if n and seat not in position.disorder}
-
-
-def asked(board: Board, rules: Rules, state: State) -> dict[str, int]:
-    """Those of the same who have something to choose: whoever must remove all his units is not
-    asked for it, and misses nothing.
-    """
-    counts = due(board, rules, state)
-    if state.season.stage != ADJUSTMENT:
-        return counts
-    return {seat: n for seat, n in counts.items() if -n != len(state.position.of(seat))}
 
 
 def sites(board: Board, rules: Rules, position: Position, seat: str) -> list[str]:
