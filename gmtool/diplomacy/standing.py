@@ -43,10 +43,8 @@ def told_of_state(game: Setting, state: State, code: Codes) -> View:
         "retreats": [
             retreat_row(each, code) for each in sorted(position.dislodged) if each.retreats
         ],
-        "contested": sorted(position.contested),
         "neutral": neutral_centres(game, position),
         "victory": victory_row(game, state, code),
-        "strength": float(game.rules.drawn_strength()),
     }
 
 

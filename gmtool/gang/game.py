@@ -122,7 +122,6 @@ class Gang(Setting):
                 table.conduct.defaults,
                 table.refused,
             ),
-            seat=state.active,
             events=tuple(table.events),
             defaults=tuple(table.conduct.defaults),
         )

@@ -8,7 +8,7 @@ from gmtool.core.game import Materials, Turn
 from gmtool.gang.cards import Cards
 from gmtool.gang.events import Event
 from gmtool.gang.rules import rules_from
-from gmtool.gang.state import Seat, State
+from gmtool.gang.state import State
 from gmtool.gang.tiles import ANY_AREA, TOWN, Tiles
 
 
@@ -30,7 +30,6 @@ class Options:
 class GangTurn(Turn[State]):
     """A turn that has been played: all that happened, in sequence, and what fell to defaults."""
 
-    seat: Seat
     events: tuple[Event, ...]
     defaults: tuple[str, ...]
 

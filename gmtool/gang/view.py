@@ -33,9 +33,7 @@ def view(
         "turn": state.turn,
         "round": state.rounds,
         "limit": {"mode": rules.time_limit_mode, "value": rules.time_limit_value},
-        "active": "" if state.end else state.active,
         "sets": [game.tiles.sets[each].title for each in game.in_play],
-        "played": turn.seat if turn else "",
         "events": [each.text for each in told if not each.private],
         "defaults": list(turn.defaults) if turn else [],
         "refused": _refused(turn),
@@ -47,7 +45,6 @@ def view(
                 "title": game.cards.titles.get(name, name),
                 "tiles": len(deck.tiles),
                 "cards": len(deck.cards),
-                "discard": [game.cards[card].title for card in deck.discard],
             }
             for name, deck in state.decks.items()
         ],
@@ -111,7 +108,6 @@ def _next(game: Setting, state: State) -> dict[str, Any]:
         "missed": player.misses > 0,
         "revenant": player.status in (DEAD, REVENANT),
         "tile": tile.title if tile else "",
-        "tile_id": name,
         "tile_grid": list(tile.grid) if tile else [],
         "places": [str(each) for each in legal[:MOST_PLACEMENTS]],
         "more_places": max(0, len(legal) - MOST_PLACEMENTS),

@@ -33,7 +33,6 @@ def view(
     return {
         "cards": [_card(card) for card in game.deck.survivors],
         "neutral_cards": [_card(card) for card in game.deck.neutrals if game.house.neutrals],
-        "seven_days": game.house.seven,
         "turn": state.turn,
         "day": state.day,
         "current": current,
@@ -126,7 +125,6 @@ def _player(game: Setting, state: State, player: Player) -> dict[str, Any]:
         "stack": len(player.stack),
         "turns": player.turns,
         "out": player.out,
-        "played": not player.abandoned,
         "bonus": [game.deck.cards[card].short for card in player.bonus],
         "piles": {
             pile: [game.deck.cards[card].short for card in getattr(player, pile)]
