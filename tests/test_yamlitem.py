@@ -37,8 +37,8 @@ ROW = r'{turn: "Fall 1902, moves", days: 2, reason: "exams: \"all\" of them"}'
         ),
         ("list:\n- {turn: 3}", "list:\n- {turn: 3}\n- ROW"),
         (
-            "list: # why\n  # x\n  - {turn: 3,\n     days: 1\n    }  # } ]\n  # z\nposts: y\n",
-            "list: # why\n  # x\n  - {turn: 3,\n     days: 1\n    }  # } ]\n  - ROW\n  # z\nposts: y\n",
+            "list: # why\n  # x\n  - {turn: 3,\n     days: 1\n    }  # ]\n  # z\np: y\n",
+            "list: # why\n  # x\n  - {turn: 3,\n     days: 1\n    }  # ]\n  - ROW\n  # z\np: y\n",
         ),
         (
             "list:\n  - turn: 3\n    reason: |\n      one\n      two\n\n# next\nz: y\n",

@@ -100,7 +100,7 @@ def text(ledger: Ledger) -> str:
         (
             each.seat,
             each.unit,
-            f"{counted(each.phases, 'phase')} in civil disorder",
+            f"{counted(each.phases, 'phase')} in civil disorder" if each.phases else "from now on",
             f"turns in {each.ends} unless somebody takes over" if each.ends else "stays",
         )
         for each in ledger.lapses

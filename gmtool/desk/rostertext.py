@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gmtool.desk.away import days_in_words
 from gmtool.desk.columns import columns
 from gmtool.desk.table import Table
-from gmtool.desk.terms import phases_of, span_of, terms, titles
+from gmtool.desk.terms import first_of, phases_of, span_of, terms, titles
 
 
 def roster_text(table: Table) -> str:
@@ -25,7 +25,8 @@ def roster_text(table: Table) -> str:
 def _seat_rows(table: Table) -> Iterator[tuple[str, str, str, str]]:
     stage = table.stage()
     named = titles(table, stage)
-    begun = {each.player: each for each in terms(table.roster, phases_of(table, stage))}
+    phases = phases_of(table, stage)
+    begun = {each.player: each for each in terms(table.roster, phases)}
     for row in table.roster.players:
         if not row.seat:
             continue
@@ -34,7 +35,8 @@ def _seat_rows(table: Table) -> Iterator[tuple[str, str, str, str]]:
             if row.until and begun[row].end is None:
                 told += f", until {row.until}"
         else:
-            told = f"since {row.since}, which has not begun or was another's"
+            never = not row.since or first_of(row.since, phases) is not None
+            told = "never" if never else f"to come, from {row.since} on"
         yield row.seat, row.handle or "-", row.zone, told
 
 

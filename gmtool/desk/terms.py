@@ -29,20 +29,20 @@ def terms(roster: Roster, phases: Begun) -> list[Term]:
     which nobody plays a seat are among them.
     """
     rows = [row for row in roster.players if row.seat]
-    begins = [_first(row.since, phases) if row.since else 1 for row in rows]
+    begins = [first_of(row.since, phases) if row.since else 1 for row in rows]
     found = []
     for k, (row, first) in enumerate(zip(rows, begins, strict=True)):
         if first is None:
             continue
         ends = [begins[j] for j in range(k + 1, len(rows)) if rows[j].seat == row.seat]
-        ends.append(_first(row.until, phases) if row.until else None)
+        ends.append(first_of(row.until, phases) if row.until else None)
         end = min((number for number in ends if number is not None), default=None)
         if end is None or first < end:
             found.append(Term(row, first, end))
     return found
 
 
-def _first(text: str, phases: Begun) -> int | None:
+def first_of(text: str, phases: Begun) -> int | None:
     """The first of these phases that a text means."""
     return next((number for number, slug in phases if means(text, number, slug)), None)
 
