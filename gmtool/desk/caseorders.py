@@ -69,9 +69,8 @@ class CaseOrders:
 
     def readings(self, power: str) -> ReadMessage:
         """All that a power wrote for the phase, read as one message."""
-        from gmtool.diplomacy.reading.messages import (
-            read_message,  # only if a text is not canonical
-        )
+        # only if a text is not canonical
+        from gmtool.diplomacy.reading.messages import read_message
 
         texts = self.case.phases[self.number].orders[power]
         message = "\n".join(text.removesuffix("\n") for text in texts)
