@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from tests.desk import done, files_of, run
 from tests.test_desk import by_hand, order
 
 HERE = Path(__file__).parent / "seats"
+GAMES = Path(__file__).parents[1] / "games"
 GAME = """\
 title: Silence
 start: {London: [lon, lvp], Tunis: [tun], Edinburgh: [edi]}
@@ -186,6 +189,57 @@ def test_what_was_left_for_the_phase_goes_to_the_attic(folder: Path) -> None:
     assert "taken back: the run of 009-1903-fall-moves" in done(folder, "undo")
     done(folder, "adjudicate")
     assert state == files_of(folder / "turns")
+
+
+DUMP = """\
+From: umber owl
+Sent: {sent} UTC
+Subject: Silence - Tunis - Fall 1903, moves
+
+F ion - tys
+
+From: hollow lane
+Sent: {sent} UTC
+Subject: Silence - Tunis - Fall 1903, moves
+
+F ion - apu
+"""
+
+
+def test_a_dump_does_not_bring_back_what_was_set_aside(folder: Path) -> None:
+    done(folder, "open")
+    dump = folder.parent / "dump.txt"
+    dump.write_text(DUMP.format(sent=f"{datetime.now(UTC):%Y-%m-%d %H:%M}"), "utf-8")
+    done(folder, "receive", str(dump))
+    (turn,) = folder.glob("turns/009-*")
+    assert "F ion - tys" in (turn / "orders/tunis.txt").read_text("utf-8")
+    done(folder, "roster", "replace", "tunis", "hollow lane")
+    assert not (turn / "orders/tunis.txt").exists()
+    done(folder, "receive", str(dump))
+    assert ["tunis.txt"] == sorted(path.name for path in (turn / "orders").glob("tunis*"))
+    assert "F ion - apu" in (turn / "orders/tunis.txt").read_text("utf-8")
+    done(folder, "receive", str(dump))
+    assert ["tunis.txt"] == sorted(path.name for path in (turn / "orders").glob("tunis*"))
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "expected"),
+    [
+        ("gang-six", "amber", ("hearts: ", "The pilot: ", "in this order: 1. night bus")),
+        ("heels-four", "purple", ("in hand", "BUNKER > ", "There are no reserves")),
+        ("classic", "turkey", ("Units (6): A arm", "Centres (6): ank", "1. Late Edition, 2. zugz")),
+    ],
+)
+def test_every_game_offers_its_seats(
+    name: str, seat: str, expected: tuple[str, ...], tmp_path: Path
+) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(GAMES / name, folder)
+    done(folder, "undo", str(len(list(folder.glob("turns/*"))) - 3))
+    offered = done(folder, "roster", "offer", seat)
+    assert [] == [each for each in expected if each not in offered], offered
+    assert "begins anew" in offered
+    assert "Phases without orders before" in done(folder, "roster", "ledger", "--public")
 
 
 def test_a_replacement_later_on_leaves_the_orders_alone(folder: Path) -> None:

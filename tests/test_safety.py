@@ -107,7 +107,7 @@ def kill_at_random(tmp_path: Path, kills: int) -> None:
         for number, step in enumerate(evening()):
             if not killed(folder, step, chance.uniform(0, 1.5 * lasting[number])):
                 done += 1
-            assert status_of(open_table(folder)).title == "Little Europe"
+            assert status_of(open_table(folder), NOW).title == "Little Europe"
             now_there = files_of(folder)
             assert received.items() <= now_there.items()
             if not is_done(folder, number):

@@ -88,6 +88,36 @@ def test_the_end(folder: Path) -> None:
     assert run(folder, "adjudicate").code == 1
 
 
+def test_a_seat_changes_hands(folder: Path) -> None:
+    row = ",hollow lane,Asia/Tokyo,,\n"
+    (folder / "players.csv").write_text(PLAYERS + row, "utf-8")
+    done(folder, "open")
+    done(folder, "receive", "North", stdin="5\n")
+    done(folder, "adjudicate", "--early")
+    done(folder, "open")
+    done(folder, "receive", "South", stdin="5\n")
+    offered = done(folder, "roster", "offer", "South")
+    assert "[b]South is free to take over[/b]" in offered
+    assert "Wanted for [b]Round 2[/b]: a number" in offered
+    assert "Tokyo; " in offered
+    assert "in this order: 1. hollow lane" in offered
+    assert "umber owl" not in offered
+    told = done(folder, "roster", "away", "North", "2027-01-01", "2027-01-05")
+    assert "counts all the same" in told
+    told = done(folder, "roster", "replace", "South", "hollow lane", "--fresh-deadline")
+    assert "attic/001-002-round-2/orders/south.txt" in told
+    assert "the deadline of Round 2 is now" in told
+    assert "missing" in done(folder, "status")
+    ledger = json.loads(done(folder, "roster", "ledger", "--json"))
+    silent = {row["player"]: [each["phase"] for each in row["silent"]] for row in ledger["terms"]}
+    assert {"fogbank": [], "umber owl": ["Round 1"], "hollow lane": []} == silent
+    assert [] == ledger["units"]
+    public = done(folder, "roster", "ledger", "--public")
+    assert "[b]South[/b] (until Round 1): Round 1" in public
+    assert "no orders from South" in done(folder, "log")
+    assert "2 turns, 0 differ" in done(folder, "replay")
+
+
 def test_taking_back(folder: Path) -> None:
     done(folder, "open")
     done(folder, "receive", "North", stdin="6\n")

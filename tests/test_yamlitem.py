@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from gmtool.core.problems import Problems
 from gmtool.files.yamlfile import parse
-from gmtool.files.yamlitem import add_item, flow, insertion
+from gmtool.files.yamlitem import Item, add_item, flow, insertion
 
-ITEM = {"turn": "Fall 1902, moves", "days": 2, "reason": 'exams: "all" of them'}
+ITEM: Item = {"turn": "Fall 1902, moves", "days": 2, "reason": 'exams: "all" of them'}
 ROW = r'{turn: "Fall 1902, moves", days: 2, reason: "exams: \"all\" of them"}'
 
 
