@@ -51,7 +51,7 @@ def test_a_folder_made_by_hand_needs_one_command(tmp_path: Path) -> None:
     order(folder, vienna="Build an army in Vienna", budapest="A Bud", trieste="fleet trieste")
     out = done(folder, "adjudicate")
     turn = folder / "turns/001-1900-winter-builds"
-    assert "Winter 1900, builds: 3 succeeds" in out
+    assert "Winter 1900, builds: succeeds 3" in out
     assert (turn / "post.phpbb.txt").stat().st_size > 400
     assert (turn / "map.png").read_bytes().startswith(b"\x89PNG")
     # the messages are filed with their phase, and the tray is empty
