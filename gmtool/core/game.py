@@ -3,6 +3,9 @@
 A game never touches the disk and knows no clock. It is made from its part of `game.yaml` and from
 material (a map, a deck) that it asks for by name; from then on it turns a state, the orders of the
 seats and checkable chance into the next state.
+
+A game may answer more than `Game` asks, and the desk looks whether it does: which phases come
+(`coming`), whose units lapse (`lapses`), what is to be told of the whole game (`annals`).
 """
 
 from __future__ import annotations
