@@ -22,7 +22,11 @@ def declare(table: Table, seat: str, first: str, last: str, reason: str) -> list
     absence = Absence(
         seat, _days(first, last), " ".join(reason.split()), _player(table, stage, seat)
     )
-    if any(each.seat == seat and each.span == absence.span for each in table.absences):
+    named = absence.player.casefold()
+    if any(
+        each.seat == seat and each.span == absence.span and each.player.casefold() in ("", named)
+        for each in table.absences
+    ):
         raise Refused(f"That {seat} is away {days_in_words(absence.span)} is on the list already.")
     add_item(table.folder.game, table.folder.name(table.folder.game), "absences", _row(absence))
     table = open_table(table.folder.path)

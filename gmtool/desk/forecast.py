@@ -10,7 +10,11 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 from gmtool.core.game import Phase
 from gmtool.desk.away import away, day_of
 from gmtool.desk.calendar import Calendar, Span
+from gmtool.desk.roster import means
 from gmtool.desk.table import Stage, Table
+
+FARTHEST = 1000
+"""How many phases ahead anything is planned."""
 
 
 @runtime_checkable
@@ -41,6 +45,17 @@ def forecast(table: Table, now: datetime, count: int) -> list[Coming]:
     told = foretold(table.calendar, islice(phases, count), now, stage.number, first)
     later = [each.phase for each in told[1:]]
     return [_with_absent(table, stage, each, later[:k]) for k, each in enumerate(told)]
+
+
+def may_come(table: Table, stage: Stage, text: str) -> bool:
+    """Whether a text can mean the phase that comes next, or one after it. Of a game that does not
+    tell its phases any words can.
+    """
+    if isinstance(table.game, Foretold):
+        slugs = [each.slug for each in islice(table.game.coming(stage.state), FARTHEST)]
+        return any(means(text, number, each) for number, each in enumerate(slugs, stage.number))
+    numbers = range(stage.number, stage.number + FARTHEST)
+    return " " in text or any(means(text, number, stage.phase.slug) for number in numbers)
 
 
 def _with_absent(table: Table, stage: Stage, coming: Coming, later: Sequence[Phase]) -> Coming:

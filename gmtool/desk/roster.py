@@ -32,21 +32,19 @@ class Roster:
         """The players who take a seat with this phase, after somebody else; `before` are the phases
         before it.
         """
+        holding = self.holders([*before, (number, phase)])
         return [
-            each for each in self.players if each.seat and begins(each.since, number, phase, before)
+            each
+            for each in self.players
+            if holding.get(each.seat) is each and begins(each.since, number, phase, before)
         ]
 
     def leaving(self, number: int, phase: str, before: Begun = ()) -> list[str]:
         """The seats that nobody plays from this phase on: those left with it and not taken again,
         and with the first phase those that have no player.
         """
-        taken = {each.seat for each in self.arriving(number, phase, before) if not each.nobody}
-        left = [
-            each.seat
-            for each in self.players
-            if each.seat and self._left(each, number, phase, before)
-        ]
-        return [seat for seat in dict.fromkeys(left) if seat not in taken]
+        holding = self.holders([*before, (number, phase)])
+        return [seat for seat, last in holding.items() if self._left(last, number, phase, before)]
 
     def _left(self, player: Player, number: int, phase: str, before: Begun) -> bool:
         if player.nobody:
@@ -54,7 +52,7 @@ class Roster:
         return begins(player.until, number, phase, before)
 
     def holders(self, phases: Begun) -> dict[str, Player]:
-        """Who plays each seat, after these phases have begun."""
+        """Who plays each seat, after these phases have begun: of several the last in the file."""
         holding: dict[str, Player] = {}
         for player in self.players:
             here = not player.since or any(means(player.since, *each) for each in phases)

@@ -8,9 +8,11 @@ from itertools import count
 from typing import NamedTuple
 
 from gmtool.desk.folder import slug
+from gmtool.desk.forecast import may_come
 from gmtool.desk.refused import Refused
 from gmtool.desk.roster import means
 from gmtool.desk.table import Table
+from gmtool.desk.terms import first_of, phases_of
 from gmtool.files.players import NOBODY, Player, is_zone, players_text
 from gmtool.files.writing import write_file
 
@@ -132,9 +134,9 @@ def replace(table: Table, seat: str, handle: str, since: str = "") -> str:
     done. A reserve stops waiting.
     """
     handle, begins = handle_of(handle), beginning(table, since)
-    waiting = [p for p in table.roster.reserves if p.handle.casefold() == handle.casefold()]
-    zone = waiting[0].zone if waiting else ""
-    players = [each for each in table.roster.players if each not in waiting]
+    his = [each for each in table.roster.players if each.handle.casefold() == handle.casefold()]
+    zone = next((each.zone for each in reversed(his) if each.zone), "")
+    players = [each for each in table.roster.players if each.seat or each not in his]
     last = max(k for k, each in enumerate(players) if each.seat == seat)
     players.insert(last + 1, Player(seat, handle, zone, begins))
     write(table, players)
@@ -143,38 +145,56 @@ def replace(table: Table, seat: str, handle: str, since: str = "") -> str:
 
 def beginning(table: Table, since: str) -> str:
     """From which phase on somebody plays: the one that comes next if nothing is said. Raises
-    Refused for one that was run: what happened in it would be told otherwise.
+    Refused for one that was run: what happened in it would be told otherwise; and for one that
+    never comes.
     """
+    since, stage = since.strip(), table.stage()
     run = [turn for turn in table.folder.turns_run() if means(since, turn.number, turn.slug)]
     if run:
         raise Refused(
             f"{run[0].path.name} has been run: take it back first, or name a later phase."
         )
-    return since or table.stage().phase.slug
+    if since and not may_come(table, stage, since):
+        remedy = 'Write it like "Fall 1902", or the number of a turn.'
+        raise Refused(f'"{since}" is no phase to come. {remedy}')
+    return since or stage.phase.slug
 
 
 def remove(table: Table, name: str, since: str = "") -> str:
-    """Takes a player off the list: a reserve at once, the player of a seat from a phase on, by
-    default the one that comes next; what was done. Raises Refused for a name nobody has.
+    """Takes a player off the list: a reserve at once, the player of a seat, or of several, from a
+    phase on, by default the one that comes next; what was done. Raises Refused for a name nobody
+    has, and for somebody who has no seat any more.
     """
     players = list(table.roster.players)
-    rows = [k for k, p in enumerate(players) if p.handle.casefold() == name.casefold()]
+    rows = [each for each in players if each.handle.casefold() == name.casefold()]
     if not rows:
         known = ", ".join(p.handle for p in players if p.handle and not p.nobody)
         raise Refused(f'nobody is called "{name}"; there are: {known}')
-    row = players[rows[-1]]
-    if not row.seat:
-        del players[rows[-1]]
-        told = f"{row.handle} is no reserve any more"
-    else:
-        begins = beginning(table, since)
-        left = Player(row.seat, NOBODY, "", begins)
-        if left in players:
-            raise Refused(f"Nobody plays {row.seat} from {begins} on; that is on the list already.")
-        players.insert(rows[-1] + 1, left)
-        told = f"nobody plays {row.seat} from {begins} on"
+    told = []
+    for row in rows:
+        at = next(k for k, each in enumerate(players) if each is row)
+        if not row.seat:
+            del players[at]
+            told.append(f"{row.handle} is no reserve any more")
+        elif _has_or_will_have(table, row):
+            begins = beginning(table, since)
+            left = Player(row.seat, NOBODY, "", begins)
+            if left in players:
+                message = f"Nobody plays {row.seat} from {begins} on; that is on the list already."
+                raise Refused(message)
+            players.insert(at + 1, left)
+            told.append(f"nobody plays {row.seat} from {begins} on")
+    if not told:
+        raise Refused(f"{rows[-1].handle} plays no seat any more.")
     write(table, players)
-    return told
+    return "\n".join(told)
+
+
+def _has_or_will_have(table: Table, row: Player) -> bool:
+    """Whether a row of the list is that of who plays its seat, or of somebody still to come."""
+    stage = table.stage()
+    comes = row.since and first_of(row.since, phases_of(table, stage)) is None
+    return bool(comes) or table.players(stage.number, stage.phase).get(row.seat) is row
 
 
 def reserve(table: Table, handle: str, zone: str = "") -> str:

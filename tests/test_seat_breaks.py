@@ -1,0 +1,133 @@
+"""What a clumsy GM does with seats, players and absences: he is told, and nothing contradicts."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.desk import done, files_of, run
+from tests.test_desk import by_hand, order
+
+GAME = """\
+title: Silence
+start: {London: [lon, lvp], Tunis: [tun], Edinburgh: [edi]}
+rules: {set: zombies}
+posts: {languages: [plain], pictures: []}
+deadlines: {movement: 3, retreat: 1, adjustment: 1}
+"""
+PLAYERS = """\
+seat,handle,zone,since,until
+London,fogbank,,,
+Tunis,umber owl,,,
+Edinburgh,quince,,,
+,hollow lane,Asia/Tokyo,,
+"""
+HOLD = {"london": "lon H, lvp H", "tunis": "tun H", "edinburgh": "edi H"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The opening Winter was run."""
+    folder = by_hand(tmp_path / "game", GAME, PLAYERS)
+    order(folder, london="A lon, A lvp", tunis="F tun", edinburgh="F edi")
+    done(folder, "adjudicate")
+    return folder
+
+
+def post(folder: Path, number: int) -> str:
+    """The words of the post of a turn."""
+    (path,) = folder.glob(f"turns/{number:03}-*/post.plain.txt")
+    return " ".join(path.read_text("utf-8").split())
+
+
+def hold(folder: Path, *but: str) -> None:
+    """Runs a phase in which all hold but some, who send nothing."""
+    order(folder, **{seat: text for seat, text in HOLD.items() if seat not in but})
+    done(folder, "adjudicate", "--early")
+
+
+# who has a seat
+
+
+def test_of_two_who_take_a_seat_with_the_same_phase_the_last_one_counts(folder: Path) -> None:
+    done(folder, "roster", "replace", "tunis", "hollow lane")
+    done(folder, "roster", "replace", "tunis", "half a map")
+    hold(folder)
+    assert "half a map plays Tunis from now on." in post(folder, 2)
+    assert "hollow lane" not in post(folder, 2)
+    assert "3 turns, 0 differ" in done(folder, "replay")
+
+
+def test_a_newcomer_who_is_taken_off_at_once_has_never_played(folder: Path) -> None:
+    done(folder, "roster", "replace", "tunis", "hollow lane")
+    done(folder, "roster", "remove", "hollow lane")
+    assert "civil disorder" in done(folder, "roster", "offer", "tunis")
+    assert "Tunis" not in done(folder, "status")
+    hold(folder, "tunis")
+    assert "Nobody plays Tunis." in post(folder, 2)
+    assert "hollow lane" not in post(folder, 2)
+    assert "3 turns, 0 differ" in done(folder, "replay")
+
+
+@pytest.mark.parametrize("later", ["replace", "remove"])
+def test_what_was_planned_before_is_overruled_by_what_comes_after(folder: Path, later: str) -> None:
+    """Somebody should come, or go, in the Fall; but then another one takes over in the Spring."""
+    words = ["replace", "tunis", "old oak"] if later == "replace" else ["remove", "umber owl"]
+    done(folder, "roster", *words, "--since", "Fall 1901")
+    done(folder, "roster", "replace", "tunis", "hollow lane")
+    hold(folder)
+    hold(folder)
+    assert "hollow lane plays Tunis from now on." in post(folder, 2)
+    assert "Tunis (hollow lane)" in post(folder, 3)
+    assert not any(told in post(folder, 3) for told in ("from now on", "Nobody plays"))
+    assert "4 turns, 0 differ" in done(folder, "replay")
+
+
+def test_who_leaves_later_than_he_was_replaced_leaves_no_gap(folder: Path) -> None:
+    rows = PLAYERS.replace("owl,,,", "owl,,,Fall 1901").replace(
+        "Edinburgh", "Tunis,hollow lane,,Spring 1901,\nEdinburgh"
+    )
+    (folder / "players.csv").write_text(rows, "utf-8")
+    hold(folder)
+    hold(folder)
+    assert "Nobody plays" not in post(folder, 3)
+    assert "Tunis (hollow lane)" in post(folder, 3)
+
+
+# from when on
+
+
+@pytest.mark.parametrize("since", ["Smarch 1902", "Fall 1850", "banana", "-1", "0", "002", "1901"])
+@pytest.mark.parametrize("words", [["replace", "tunis", "x"], ["remove", "umber owl"]])
+def test_a_phase_that_never_comes(folder: Path, words: list[str], since: str) -> None:
+    before = files_of(folder)
+    said = run(folder, "roster", *words, "--since", since)
+    assert (1, True) == (said.code, f'"{since}" is no phase to come' in said.err), said
+    assert before == files_of(folder)
+
+
+@pytest.mark.parametrize("since", ["2", "9", "Winter 1907", "fall 1901 RETREATS", " Fall 1901 "])
+def test_a_phase_that_may_come(folder: Path, since: str) -> None:
+    done(folder, "roster", "replace", "tunis", "x", "--since", since)
+    assert f"from {since.strip()} on" in done(folder, "roster", "remove", "x", "--since", since)
+
+
+def test_a_blank_is_no_phase(folder: Path) -> None:
+    assert "1901-spring-moves" in done(folder, "roster", "replace", "tunis", "x", "--since", "  ")
+    done(folder, "status")
+
+
+# absences
+
+
+def test_the_newcomer_may_be_away_on_the_same_days(folder: Path) -> None:
+    first, last = (f"{datetime.now(UTC).date() + timedelta(days):%Y-%m-%d}" for days in (5, 9))
+    done(folder, "roster", "away", "tunis", first, last)
+    again = run(folder, "roster", "away", "tunis", first, last)
+    assert (1, True) == (again.code, "is on the list already" in again.err)
+    done(folder, "roster", "replace", "tunis", "hollow lane")
+    done(folder, "roster", "away", "tunis", first, last)
+    again = run(folder, "roster", "away", "tunis", first, last)
+    assert (1, True) == (again.code, "is on the list already" in again.err)
