@@ -10,6 +10,7 @@ import pytest
 from tests.desk import done, files_of, run
 from tests.test_desk import by_hand, order
 
+GAMES = Path(__file__).parents[1] / "games"
 GAME = """\
 title: Silence
 start: {London: [lon, lvp], Tunis: [tun], Edinburgh: [edi]}
@@ -96,6 +97,62 @@ def test_who_leaves_later_than_he_was_replaced_leaves_no_gap(folder: Path) -> No
     assert "Tunis (hollow lane)" in post(folder, 3)
 
 
+def test_who_does_not_come_any_more_is_told(folder: Path) -> None:
+    done(folder, "roster", "replace", "tunis", "old oak", "--since", "Fall 1901")
+    told = done(folder, "roster", "replace", "tunis", "hollow lane")
+    assert "old oak does not come from Fall 1901 on" in told
+    rows = [row.split() for row in done(folder, "roster", "list").splitlines()]
+    assert ["Tunis", "old", "oak", "never"] in rows
+    last = run(folder, "roster", "remove", "old oak")
+    assert (1, "old oak plays no seat any more.\n") == (last.code, last.err)
+
+
+def test_somebody_who_was_replaced_cannot_be_taken_off_again(folder: Path) -> None:
+    done(folder, "roster", "replace", "tunis", "hollow lane")
+    before = files_of(folder)
+    said = run(folder, "roster", "remove", "umber owl")
+    assert (1, "umber owl plays no seat any more.\n") == (said.code, said.err)
+    assert before == files_of(folder)
+
+
+def test_a_player_leaves_all_his_seats(folder: Path) -> None:
+    done(folder, "roster", "replace", "tunis", "fogbank")
+    told = done(folder, "roster", "remove", "Fogbank")
+    assert ["London", "Tunis"] == [line.split()[2] for line in told.splitlines()]
+    hold(folder, "london", "tunis")
+    assert "Nobody plays London. Nobody plays Tunis." in post(folder, 2)
+    assert "3 turns, 0 differ" in done(folder, "replay")
+
+
+def test_what_a_newcomer_sent_stays_when_he_is_entered_twice(folder: Path) -> None:
+    """Say because the whole phase was forgotten, or gmtool was killed."""
+    done(folder, "open")
+    done(folder, "receive", "tunis", stdin="tun H")
+    assert "set aside" in done(folder, "roster", "replace", "tunis", "hollow lane")
+    done(folder, "receive", "tunis", stdin="tun - ion")
+    listed = (folder / "players.csv").read_bytes()
+    again = done(folder, "roster", "replace", "tunis", "Hollow Lane", "--fresh-deadline")
+    assert ("set aside" in again, "written again" in again) == (False, True)
+    assert "tun - ion" in (folder / "turns/002-1901-spring-moves/orders/tunis.txt").read_text()
+    assert listed == (folder / "players.csv").read_bytes()
+
+
+def test_somebody_who_comes_back_keeps_his_time_zone(folder: Path) -> None:
+    done(folder, "roster", "replace", "tunis", "hollow lane")
+    done(folder, "roster", "replace", "tunis", "umber owl")
+    done(folder, "roster", "replace", "tunis", "hollow lane")
+    assert 2 == (folder / "players.csv").read_text("utf-8").count("hollow lane,Asia/Tokyo")
+
+
+def test_a_game_without_a_list_of_players_gets_one(tmp_path: Path) -> None:
+    folder = by_hand(tmp_path / "game", GAME)
+    (folder / "players.csv").unlink()
+    done(folder, "roster", "replace", "tunis", "hollow lane")
+    status = done(folder, "status")
+    assert "hollow lane" in status
+    assert all(seat in status for seat in ("London", "Edinburgh"))
+
+
 # from when on
 
 
@@ -131,3 +188,12 @@ def test_the_newcomer_may_be_away_on_the_same_days(folder: Path) -> None:
     done(folder, "roster", "away", "tunis", first, last)
     again = run(folder, "roster", "away", "tunis", first, last)
     assert (1, True) == (again.code, "is on the list already" in again.err)
+
+
+# the auction of the example
+
+
+def test_a_bid_that_won_has_no_reason_to_tell() -> None:
+    told = done(GAMES / "city-states", "why", "Paris", "--turn", "1").splitlines()
+    assert "Auction: Paris: par 90 won" in told
+    assert "Auction: Vienna: par 2 lost: Paris won it for 90" in told

@@ -74,9 +74,9 @@ def why(table: Table, text: str, turn: str) -> list[str]:
         for verdict in verdicts:
             if verdict.subject == subject or verdict.subject.endswith(f" {subject}"):
                 fate = f", {verdict.unit}" if verdict.unit else ""
+                because = f": {verdict.why}" if verdict.why else ""
                 told.append(
-                    f"{stage.phase.title}: {seat}: {verdict.order} {verdict.result}{fate}:"
-                    f" {verdict.why}"
+                    f"{stage.phase.title}: {seat}: {verdict.order} {verdict.result}{fate}{because}"
                 )
     return told or [f"{stage.phase.title}: {subject} had no order."]
 

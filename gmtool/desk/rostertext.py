@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gmtool.desk.away import days_in_words
 from gmtool.desk.columns import columns
 from gmtool.desk.table import Table
-from gmtool.desk.terms import first_of, phases_of, span_of, terms, titles
+from gmtool.desk.terms import phases_of, span_of, terms, titles, to_come
 
 
 def roster_text(table: Table) -> str:
@@ -27,6 +27,7 @@ def _seat_rows(table: Table) -> Iterator[tuple[str, str, str, str]]:
     named = titles(table, stage)
     phases = phases_of(table, stage)
     begun = {each.player: each for each in terms(table.roster, phases)}
+    coming = to_come(table.roster, phases)
     for row in table.roster.players:
         if not row.seat:
             continue
@@ -35,8 +36,8 @@ def _seat_rows(table: Table) -> Iterator[tuple[str, str, str, str]]:
             if row.until and begun[row].end is None:
                 told += f", until {row.until}"
         else:
-            never = not row.since or first_of(row.since, phases) is not None
-            told = "never" if never else f"to come, from {row.since} on"
+            comes = any(row is each for each in coming)
+            told = f"to come, from {row.since} on" if comes else "never"
         yield row.seat, row.handle or "-", row.zone, told
 
 

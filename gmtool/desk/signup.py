@@ -10,9 +10,9 @@ from typing import NamedTuple
 from gmtool.desk.folder import slug
 from gmtool.desk.forecast import may_come
 from gmtool.desk.refused import Refused
-from gmtool.desk.roster import means
+from gmtool.desk.roster import Roster, means
 from gmtool.desk.table import Table
-from gmtool.desk.terms import first_of, phases_of
+from gmtool.desk.terms import phases_of, to_come
 from gmtool.files.players import NOBODY, Player, is_zone, players_text
 from gmtool.files.writing import write_file
 
@@ -129,18 +129,33 @@ def newcomer(table: Table, players: Sequence[Player], who: Player) -> Player:
     return who._replace(seat=next(name for name in names if slug(name) not in taken))
 
 
-def replace(table: Table, seat: str, handle: str, since: str = "") -> str:
+def replace(table: Table, seat: str, handle: str, since: str = "") -> list[str]:
     """Gives a seat to somebody else from a phase on, by default the one that comes next; what was
-    done. A reserve stops waiting.
+    done, line by line. A reserve stops waiting, and from then on nobody comes of whom that was said
+    before.
     """
     handle, begins = handle_of(handle), beginning(table, since)
     his = [each for each in table.roster.players if each.handle.casefold() == handle.casefold()]
+    handle = his[-1].handle if his else handle
     zone = next((each.zone for each in reversed(his) if each.zone), "")
     players = [each for each in table.roster.players if each.seat or each not in his]
+    if not table.roster.seats:  # a list without seats means all of them
+        players = [*(Player(each, "") for each in table.seats), *players]
     last = max(k for k, each in enumerate(players) if each.seat == seat)
-    players.insert(last + 1, Player(seat, handle, zone, begins))
+    row = Player(seat, handle, zone, begins)
+    if players[last] != row:
+        players.insert(last + 1, row)
     write(table, players)
-    return f"{handle} plays {seat} from {begins} on"
+    phases = phases_of(table, table.stage())
+    still = to_come(Roster(players), phases)
+    return [
+        f"{handle} plays {seat} from {begins} on",
+        *(
+            f"{each.handle} does not come from {each.since} on"
+            for each in to_come(table.roster, phases)
+            if each not in still
+        ),
+    ]
 
 
 def beginning(table: Table, since: str) -> str:
@@ -193,8 +208,11 @@ def remove(table: Table, name: str, since: str = "") -> str:
 def _has_or_will_have(table: Table, row: Player) -> bool:
     """Whether a row of the list is that of who plays its seat, or of somebody still to come."""
     stage = table.stage()
-    comes = row.since and first_of(row.since, phases_of(table, stage)) is None
-    return bool(comes) or table.players(stage.number, stage.phase).get(row.seat) is row
+    rows = [
+        *to_come(table.roster, phases_of(table, stage)),
+        *table.players(stage.number, stage.phase).values(),
+    ]
+    return any(each is row for each in rows)
 
 
 def reserve(table: Table, handle: str, zone: str = "") -> str:

@@ -24,9 +24,9 @@ def succeed(
     """Gives a seat to somebody else from a phase on, by default the one that comes next; what was
     done, line by line.
 
-    If it is the phase that comes next, what was sent for the seat goes to the attic, and `fresh`
-    puts off the deadline, so that the newcomer has a whole phase from now. Raises Refused, Problems
-    before anything is changed.
+    If it is the phase that comes next, what was sent for the seat goes to the attic, unless he has
+    it already, and `fresh` puts off the deadline, so that the newcomer has a whole phase from now.
+    Raises Refused, Problems before anything is changed.
     """
     stage = table.playing() if fresh else table.stage()
     handle, first = signup.handle_of(handle), signup.beginning(table, since)
@@ -35,8 +35,10 @@ def succeed(
     if fresh and not at_once:
         raise Refused(f"A fresh deadline is for {stage.phase.title}, the phase that comes next.")
     extended = put_off(table, stage, seat, now) if fresh else ""
-    discarded = discard(table, stage, seat) if at_once else []
-    told = [signup.replace(table, seat, handle, first)]
+    has = table.players(stage.number, stage.phase).get(seat)
+    his = has is not None and has.handle.casefold() == handle.casefold()
+    discarded = discard(table, stage, seat) if at_once and not his else []
+    told = signup.replace(table, seat, handle, first)
     told += [f"of the player before, set aside: {name}" for name in discarded]
     if not fresh:
         return told

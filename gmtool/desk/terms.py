@@ -42,6 +42,20 @@ def terms(roster: Roster, phases: Begun) -> list[Term]:
     return found
 
 
+def to_come(roster: Roster, phases: Begun) -> list[Player]:
+    """The rows of players.csv of those who have a seat from a later phase on than these. Who stands
+    below them, and has begun, has the seat in their place.
+    """
+    rows = roster.players
+    begun = [not row.since or first_of(row.since, phases) is not None for row in rows]
+    return [
+        row
+        for k, row in enumerate(rows)
+        if row.seat and not begun[k]
+        if not any(begun[j] and rows[j].seat == row.seat for j in range(k + 1, len(rows)))
+    ]
+
+
 def first_of(text: str, phases: Begun) -> int | None:
     """The first of these phases that a text means."""
     return next((number for number, slug in phases if means(text, number, slug)), None)
