@@ -462,6 +462,16 @@ def test_a_template_of_the_game_wins(tmp_path: Path) -> None:
     assert post.parts[0].startswith("[b]F1903M[/b]\nDeadline: [b]Thu 5 Mar")
 
 
+@pytest.mark.parametrize("language", ["discord", "markdown"])
+def test_code_is_copied_as_it_stands(language: str, tmp_path: Path) -> None:
+    """Between backticks a backslash is a backslash, and nothing ends them early."""
+    told = "move N if hearts<=1 > `stop` {*}"
+    folders = written(tmp_path, "diplomacy/call.j2", TITLE + f'{{{{ m.code("{told}") }}}}')
+    kind, view = views()["call"]
+    post = words_of(view, kind, language, folders=folders)
+    assert "`move N if hearts<=1 > 'stop' (*)`" == post.parts[0]
+
+
 def test_a_language_of_the_game_wins(tmp_path: Path) -> None:
     shipped = (Path(__file__).parents[1] / "templates/markup/phpbb.j2").read_text("utf-8")
     folders = written(

@@ -105,6 +105,12 @@ class Speech:
         """`{a, b}`: a list that no text of a player can look like, so that it can be read again."""
         return Markup(f"{{{self.joined(values)}}}")  # noqa: S704  # joined escapes
 
+    def verbatim(self, text: str) -> Markup:
+        """A text between backticks, where signs stand for themselves and no escape is known."""
+        if isinstance(text, Markup):
+            return text
+        return Markup(cleaned(text).replace("`", "'"))  # noqa: S704  # nothing means anything there
+
     def phrase(self, text: str) -> Said | Markup:
         """A sentence of the rules in the language of the words, phrase by phrase."""
         if self._phrases is None:

@@ -45,7 +45,7 @@ class Templates:
 
     Templates see the view and, besides Jinja's own: `m`, the macros of the language; `say`, the
     fixed words; `braces`, a list that can be read again; `cut`, where a post may be cut, and
-    `keep`, where it may not; and the filters `phrase` and `named`.
+    `keep`, where it may not; and the filters `phrase`, `named` and `verbatim`.
     """
 
     def __init__(self, homes: Sequence[Path], language: Language) -> None:
@@ -66,6 +66,7 @@ class Templates:
             "join": pass_context(lambda _, values, by=", ": self.speech.joined(values, by)),
             "phrase": pass_context(lambda _, text: self.speech.phrase(text)),
             "named": pass_context(lambda _, text: self.speech.named(text)),
+            "verbatim": pass_context(lambda _, text: self.speech.verbatim(text)),
         }
         self.environment.globals |= {
             "say": lambda key, /, **values: self.speech.say(key, **values),
