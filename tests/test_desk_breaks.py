@@ -5,6 +5,8 @@ Whatever it is, he is told what to do, nothing is lost, and a replay comes to th
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -502,6 +504,37 @@ def test_a_phase_that_comes_in_between(retreating: Path) -> None:
     out = done(retreating, "adjudicate", "--through")
     assert "Winter 1901, builds: nothing changed" in out
     assert "Spring 1902, moves: nothing changed" in out
+    assert replayed(retreating).endswith(", 0 differ")
+
+
+def long_ago(folder: Path) -> None:
+    """Lets everything have happened on a day of 2020."""
+    for kind in ("open.yaml", "result.yaml"):
+        for path in folder.glob(f"turns/*/{kind}"):
+            text = path.read_text("utf-8")
+            path.write_text(re.sub(r"\b20[2-9]\d-\d\d-\d\dT", "2020-03-03T", text), "utf-8")
+
+
+def test_a_phase_that_comes_in_between_begins_when_the_turn_is_run_again(retreating: Path) -> None:
+    """Its deadline is not one of 2020, nor that of the phase which came next at first."""
+    with (retreating / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("deadlines: {movement: 3, retreat: 1, adjustment: 1}\n")
+    done(retreating, "undo", "2")
+    fall = retreating / "turns/002-1901-fall-moves/orders/austria.txt"
+    wanted = fall.read_text("utf-8")
+    fall.write_text("tyr - vie, tri H, bud - ser", "utf-8")
+    done(retreating, "adjudicate")
+    long_ago(retreating)
+    done(retreating, "undo", "2")
+    fall.write_text(wanted, "utf-8")
+    run(retreating, "adjudicate", "--through")
+    told = json.loads(done(retreating, "status", "--json"))
+    assert ("Fall 1901, retreats", True) == (told["phase"], told["minutes_left"] > 0)
+    record = (retreating / "turns/002-1901-fall-moves/result.yaml").read_text("utf-8")
+    assert f"deadline: '{told['deadline'].replace('+00:00', 'Z')}'" in record
+    done(retreating, "open")
+    order(retreating, italy="ven - pie")
+    done(retreating, "adjudicate")
     assert replayed(retreating).endswith(", 0 differ")
 
 

@@ -11,12 +11,13 @@ from gmtool.core.game import Turn
 from gmtool.desk.attic import forget, undone
 from gmtool.desk.calendar import moment_of
 from gmtool.desk.comparing import Change, changes, newly_illegal, rows_of, verdicts_of
+from gmtool.desk.folder import TurnFolder
 from gmtool.desk.messages import Readings, empty_tray
 from gmtool.desk.output import write_correction
 from gmtool.desk.refused import Refused
 from gmtool.desk.resolving import resolve
 from gmtool.desk.table import Stage, Table
-from gmtool.desk.turnfile import ResultFile, read_result
+from gmtool.desk.turnfile import read_result
 from gmtool.desk.turns import Ran, begin_as_it_is, head, ready, write_turn
 
 
@@ -59,7 +60,7 @@ def run_again(
     if not first and (unfit := newly_illegal(was, rows)):
         raise DoesNotFit(f"{stage.folder.path.name}: {'; '.join(unfit)}")
     empty_tray(table, stage)
-    ran = rerun(table, stage, readings, turn, old, picture=picture)
+    ran = rerun(table, stage, readings, turn, old_folder, now, picture=picture)
     again = Again(ran, list(changes(was, rows)))
     if again.changes:
         until = moment_of(ran.result.deadline or old.deadline)
@@ -76,17 +77,27 @@ def rerun(
     stage: Stage,
     readings: Readings,
     turn: Turn[Any],
-    old: ResultFile,
+    old_folder: TurnFolder,
+    now: datetime,
     *,
     picture: bool,
 ) -> Ran:
-    """Writes a turn once more, with the times of the first run."""
+    """Writes a turn once more, with the times of the first run. If it leads to a phase that was not
+    played before, that one begins now.
+    """
+    old = read_result(table.folder, old_folder)
     then = moment_of(old.run)
     assert then is not None
+    comes, came = table.game.phase(turn.after), table.game.phase(table.state_after(old_folder))
+    played = undone(table.folder).get(comes.slug)
+    known = comes.slug == came.slug or played is not None
     begin_as_it_is(table, stage, then)
-    result = replace(head(table, stage, turn, then), due=old.due)
+    result = replace(head(table, stage, turn, then if known else now), due=old.due)
     if not (result.outcome or old.outcome):
-        result = replace(result, deadline=old.deadline, delays=old.delays)
+        if comes.slug == came.slug:
+            result = replace(result, deadline=old.deadline, delays=old.delays)
+        elif played is not None:
+            result = replace(result, deadline=read_result(table.folder, played).due)
     ran = Ran(stage, turn, readings, result)
     ran.files = write_turn(table, ran, stage.folder, picture=picture)
     return ran
