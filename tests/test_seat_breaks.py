@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import zipfile
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from gmtool.desk.succession import succeed
+from gmtool.desk.table import open_table
 from tests.desk import done, files_of, run
 from tests.test_desk import by_hand, order
 
@@ -137,6 +140,20 @@ def test_what_a_newcomer_sent_stays_when_he_is_entered_twice(folder: Path) -> No
     assert listed == (folder / "players.csv").read_bytes()
 
 
+def test_when_the_list_cannot_be_written_the_orders_stay(folder: Path) -> None:
+    """A file cannot take the place of a folder: as good as a full disk."""
+    done(folder, "open")
+    done(folder, "receive", "tunis", stdin="tun H")
+    order(folder, tunis="tun - ion")
+    table = open_table(folder)
+    (folder / "players.csv").unlink()
+    (folder / "players.csv").mkdir()
+    before = files_of(folder)
+    with pytest.raises(OSError, match="directory"):
+        succeed(table, "Tunis", "hollow lane", "", datetime.now(UTC), fresh=False)
+    assert before == files_of(folder)
+
+
 def test_somebody_who_comes_back_keeps_his_time_zone(folder: Path) -> None:
     done(folder, "roster", "replace", "tunis", "hollow lane")
     done(folder, "roster", "replace", "tunis", "umber owl")
@@ -188,6 +205,105 @@ def test_the_newcomer_may_be_away_on_the_same_days(folder: Path) -> None:
     done(folder, "roster", "away", "tunis", first, last)
     again = run(folder, "roster", "away", "tunis", first, last)
     assert (1, True) == (again.code, "is on the list already" in again.err)
+
+
+def test_what_the_player_before_sent_is_sealed_for_the_next_gm(
+    folder: Path, tmp_path: Path
+) -> None:
+    """Like all that was taken back: its phase may be the one that is open."""
+    done(folder, "open")
+    done(folder, "receive", "tunis", stdin="tun - ion")
+    done(folder, "roster", "replace", "tunis", "hollow lane")
+    hold(folder)
+    done(folder, "undo")
+    archive, passphrase, there = (tmp_path / name for name in ("a.zip", "pw", "there"))
+    passphrase.write_text("x", "utf-8")
+    done(folder, "handover", str(archive), "--passphrase-file", str(passphrase))
+    with zipfile.ZipFile(archive) as packed:
+        assert [] == [name for name in packed.namelist() if "attic" in name]
+    words = ["handover", "--unpack", str(archive), str(there), "--passphrase-file", str(passphrase)]
+    done(None, *words)
+    (folder / ".lock").unlink()
+    assert files_of(folder) == files_of(there)
+    done(there, "adjudicate")
+    assert "3 turns, 0 differ" in done(there, "replay")
+
+
+# the end
+
+
+def conceded(folder: Path) -> Path:
+    """Everybody conceded to Tunis when the Spring came next."""
+    done(folder, "vote", "propose", "tunis")
+    for seat in HOLD:
+        done(folder, "vote", "cast", seat, "yes")
+    done(folder, "vote", "close")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["replace", "tunis", "hollow lane"],
+        ["remove", "umber owl"],
+        ["away", "tunis", "2027-01-01", "2027-01-02"],
+    ],
+)
+def test_nobody_comes_or_goes_when_the_game_is_over(folder: Path, words: list[str]) -> None:
+    """The final post has been written, and who is told in it as a player stays one."""
+    before = files_of(conceded(folder))
+    said = run(folder, "roster", *words)
+    assert (1, "The game is over: The game is conceded to Tunis.\n") == (said.code, said.err)
+    assert before == files_of(folder)
+    assert "2 turns, 0 differ" in done(folder, "replay")
+
+
+def test_what_was_agreed_ends_a_game_whose_last_turn_is_run_again(folder: Path) -> None:
+    before = files_of(conceded(folder) / "turns")
+    done(folder, "undo", "1")
+    assert not list(folder.glob("turns/*/final.*"))
+    done(folder, "adjudicate")
+    assert before == files_of(folder / "turns")
+    assert "2 turns, 0 differ" in done(folder, "replay")
+
+
+SALE = """\
+title: Sale
+start: chaos
+auction: {points: 340}
+rules: {set: standard}
+posts: {languages: [plain], pictures: []}
+"""
+
+
+def test_nobody_can_agree_on_anything_before_the_auction_is_over(tmp_path: Path) -> None:
+    folder = by_hand(tmp_path / "game", SALE, "seat,handle,zone,since,until\nAnn,a,,,\nBea,b,,,\n")
+    done(folder, "open")
+    for winners in ([], ["ann"], ["ann", "bea"]):
+        said = run(folder, "vote", "propose", *winners)
+        assert (1, True) == (said.code, "before the auction is over" in said.err), said
+
+
+def test_nobody_agrees_where_nobody_has_a_say(folder: Path) -> None:
+    (folder / "game.yaml").write_text(GAME.replace("zombies}", "standard}"), "utf-8")
+    for handle in ("fogbank", "umber owl"):
+        done(folder, "roster", "remove", handle)
+    done(folder, "roster", "remove", "quince")
+    said = run(folder, "vote", "propose")
+    assert (1, True) == (said.code, said.err.startswith("Nobody has a say")), said
+
+
+def test_a_proposal_that_cannot_be_accepted_any_more_is_in_nobodys_way(folder: Path) -> None:
+    done(folder, "vote", "propose", "tunis")
+    assert "Another proposal is open" in run(folder, "vote", "propose", "london").err
+    done(folder, "roster", "remove", "umber owl")
+    assert "Tunis cannot win" in run(folder, "vote", "close").err
+    assert "conceded to London" in done(folder, "vote", "propose", "london")
+    assert "decided: refused" in (folder / "votes.yaml").read_text("utf-8")
+    for seat in ("london", "edinburgh"):
+        done(folder, "vote", "cast", seat, "yes")
+    assert "Accepted" in done(folder, "vote", "close")
+    assert "2 turns, 0 differ" in done(folder, "replay")
 
 
 # the auction of the example

@@ -16,9 +16,9 @@ from gmtool.files.yamlitem import Item, add_item, flow
 def declare(table: Table, seat: str, first: str, last: str, reason: str) -> list[str]:
     """Adds an absence of the player of a seat to game.yaml; what was done, line by line, and what
     can be done if a deadline falls into it. Raises Refused for days that are none, a seat that
-    nobody plays, and what is on the list already.
+    nobody plays, what is on the list already, and if the game is over.
     """
-    stage = table.stage()
+    stage = table.playing()
     absence = Absence(
         seat, _days(first, last), " ".join(reason.split()), _player(table, stage, seat)
     )

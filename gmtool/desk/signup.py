@@ -160,10 +160,10 @@ def replace(table: Table, seat: str, handle: str, since: str = "") -> list[str]:
 
 def beginning(table: Table, since: str) -> str:
     """From which phase on somebody plays: the one that comes next if nothing is said. Raises
-    Refused for one that was run: what happened in it would be told otherwise; and for one that
-    never comes.
+    Refused for one that was run: what happened in it would be told otherwise; for one that never
+    comes; and if the game is over.
     """
-    since, stage = since.strip(), table.stage()
+    since, stage = since.strip(), table.playing()
     run = [turn for turn in table.folder.turns_run() if means(since, turn.number, turn.slug)]
     if run:
         raise Refused(

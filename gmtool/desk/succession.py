@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 
 from gmtool.desk import signup
 from gmtool.desk.announcing import call_again
@@ -28,7 +30,7 @@ def succeed(
     it already, and `fresh` puts off the deadline, so that the newcomer has a whole phase from now.
     Raises Refused, Problems before anything is changed.
     """
-    stage = table.playing() if fresh else table.stage()
+    stage = table.playing()
     handle, first = signup.handle_of(handle), signup.beginning(table, since)
     *before, this = phases_of(table, stage)
     at_once = begins(first, *this, before)
@@ -37,9 +39,15 @@ def succeed(
     extended = put_off(table, stage, seat, now) if fresh else ""
     has = table.players(stage.number, stage.phase).get(seat)
     his = has is not None and has.handle.casefold() == handle.casefold()
-    discarded = discard(table, stage, seat) if at_once and not his else []
-    told = signup.replace(table, seat, handle, first)
-    told += [f"of the player before, set aside: {name}" for name in discarded]
+    moved = discard(table, stage, seat) if at_once and not his else {}
+    try:
+        told = signup.replace(table, seat, handle, first)
+    except BaseException:  # say a full disk: whoever had the seat has it still
+        for path, to in moved.items():
+            to.replace(path)
+        raise
+    told += [f"of the player before, set aside: {table.folder.name(to)}" for to in moved.values()]
+    note(table, stage, moved)
     if not fresh:
         return told
     table = open_table(table.folder.path)
@@ -69,10 +77,9 @@ def put_off(table: Table, stage: Stage, seat: str, now: datetime) -> str:
     return f"{days} day{'' if days == 1 else 's'} added in game.yaml"
 
 
-def discard(table: Table, stage: Stage, seat: str) -> list[str]:
+def discard(table: Table, stage: Stage, seat: str) -> dict[Path, Path]:
     """Moves what was sent for a seat for the phase that comes next to the attic, in its order;
-    returns the names of the files there. It stays noted as received, so that a dump of messages
-    does not bring it back.
+    returns where each file is now.
     """
     files = [
         path
@@ -85,12 +92,16 @@ def discard(table: Table, stage: Stage, seat: str) -> list[str]:
     for path in files:
         to = free_message(place, slug(seat))
         place.mkdir(parents=True, exist_ok=True)
-        path.replace(to)
-        moved[path] = table.folder.name(to)
+        moved[path] = path.replace(to)
+    return moved
+
+
+def note(table: Table, stage: Stage, moved: Mapping[Path, Path]) -> None:
+    """What was moved stays noted as received, so that a dump of messages does not bring it back."""
     known = read_received(table.folder, stage.folder)
+    now = {path: table.folder.name(to) for path, to in moved.items()}
     noted = [
-        replace(each, file=moved.get(stage.folder.path / each.file, each.file)) for each in known
+        replace(each, file=now.get(stage.folder.path / each.file, each.file)) for each in known
     ]
     if noted != known:
         write_received(stage.folder, noted)
-    return list(moved.values())

@@ -20,6 +20,7 @@ from gmtool.desk.folder import TurnFolder, message_files, slug
 from gmtool.desk.makeroom import make_room
 from gmtool.desk.messages import Readings, empty_tray, read_all
 from gmtool.desk.output import (
+    write_agreed_end,
     write_announcement,
     write_call,
     write_pictures,
@@ -219,7 +220,9 @@ def head(table: Table, stage: Stage, turn: Turn[Any], now: datetime) -> ResultFi
 
 
 def write_turn(table: Table, ran: Ran, folder: TurnFolder, *, picture: bool) -> list[str]:
-    """Writes all files of a turn into a folder, the result last; returns their names."""
+    """Writes all files of a turn into a folder, the result last; returns their names. What was
+    agreed on when it had been run the first time ends the game once more.
+    """
     if folder == ran.stage.folder:
         make_room(table.folder, ran.stage.number + 1, table.game, ran.turn.after)
     files = write_posts(table, ran.stage, ran.turn, ran.result, folder)
@@ -229,6 +232,8 @@ def write_turn(table: Table, ran: Ran, folder: TurnFolder, *, picture: bool) -> 
     mode = SEALED if table.game.private else None
     write_file(folder.state, state_text(table, ran.turn), mode=mode)
     write_file(folder.result, result_text(ran), mode=mode)
+    if folder == ran.stage.folder and table.agreed(ran.stage.number + 1):
+        files += write_agreed_end(table, table.stage(), folder)
     return files
 
 

@@ -19,16 +19,21 @@ from gmtool.files.writing import SEALED, as_yaml, write_file
 
 def propose(table: Table, winners: list[str], now: datetime) -> Proposal:
     """Puts a proposal to the vote: a draw between seats, or without any between all that are left;
-    one seat alone: that all concede. Raises Refused while another is open, if the rules do not
-    allow it yet (RULES F4), or for seats that are out.
+    one seat alone: that all concede. One that was put before and is not possible any more is
+    refused by that. Raises Refused while another is open, if the rules do not allow it yet (RULES
+    F4), for seats that are out, or if nobody has a say.
     """
     stage = table.playing()
     known = proposals(table.folder)
     if known and not known[-1].decided:
-        raise Refused(f"Another proposal is open: {known[-1].what}")
+        if not table.game.may_end(stage.state, list(known[-1].winners)):
+            raise Refused(f"Another proposal is open: {known[-1].what}")
+        known[-1] = replace(known[-1], turn=stage.number, decided=f"refused {written(now)}")
     if reason := table.game.may_end(stage.state, winners):
         raise Refused(reason)
     voters = table.game.voters(stage.state)
+    if not voters:
+        raise Refused("Nobody has a say: all seats are out of the game, or nobody plays them.")
     named = tuple(winners) or tuple(voters)
     proposal = Proposal(winners=named, turn=stage.number, made=written(now))
     write(table, [*known, proposal])
@@ -55,7 +60,8 @@ def decide(table: Table, now: datetime) -> tuple[Proposal, bool]:
     state = stage.state
     if reason := table.game.may_end(state, list(current.winners)):
         raise Refused(reason)
-    accepted = all(current.votes.get(seat) == "yes" for seat in table.game.voters(state))
+    voters = table.game.voters(state)
+    accepted = bool(voters) and all(current.votes.get(seat) == "yes" for seat in voters)
     decided = f"{'accepted' if accepted else 'refused'} {written(now)}"
     write(table, [*known, replace(current, turn=stage.number, decided=decided)])
     return current, accepted

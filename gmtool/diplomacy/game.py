@@ -221,7 +221,11 @@ class Diplomacy(Setting):
         return [seat for seat in state.seats if seat in left and seat not in position.disorder]
 
     def may_end(self, state: State, winners: Sequence[str]) -> str:
-        """RULES F4: why a draw may not be agreed now; conceding to one seat is always possible."""
+        """RULES F4: why a draw may not be agreed now; conceding to one seat is possible as soon as
+        seats have centres.
+        """
+        if self.auction_of(state):
+            return "The game cannot end by agreement before the auction is over."
         for seat in winners:
             if seat not in self.voters(state):
                 return f"{seat} cannot win: it is out of the game, or nobody plays it."
