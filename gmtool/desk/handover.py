@@ -2,7 +2,7 @@
 
 handover.txt   where the game stands, and what is due
 game/...       the folder, without what is secret
-sealed.bin     the secret, the votes, and the orders of the phase that is open
+sealed.bin     the secret, the votes, the orders of the phase that is open, and the attic
 """
 
 from __future__ import annotations
@@ -103,11 +103,11 @@ def secrets_of(table: Table, stage: Stage) -> Iterator[Path]:
     for path in (table.folder.secret, table.folder.votes):
         if path.exists():
             yield path
-    places = [stage.folder.orders, table.folder.tray]
     # what is set apart or taken back in one phase may be an order for the one that is open
+    places = [stage.folder.orders, table.folder.tray, table.folder.attic]
     places += [path for kind in ("aside", "receipts") for path in table.folder.path.rglob(kind)]
     if table.game.private:
-        places += [table.folder.path / "turns", table.folder.attic]
+        places.append(table.folder.path / "turns")
     for place in places:
         yield from (path for path in place.rglob("*") if path.is_file())
 
