@@ -229,6 +229,13 @@ def test_what_the_player_before_sent_is_sealed_for_the_next_gm(
     assert "3 turns, 0 differ" in done(there, "replay")
 
 
+def test_silence_is_not_called_a_phase_in_which_nothing_was_owed(tmp_path: Path) -> None:
+    start = GAME.replace("{set: zombies}", "{set: standard}")
+    folder = by_hand(tmp_path / "game", start, PLAYERS)
+    done(folder, "adjudicate", "--early")
+    assert "Spring 1901, moves: nobody sent orders" in done(folder, "adjudicate", "--early")
+
+
 # the end
 
 

@@ -41,7 +41,8 @@ def ran_text(table: Table, ran: Ran) -> str:
     """What running a phase came to."""
     from gmtool.desk.turns import digest
 
-    lines = [f"{ran.stage.phase.title}: {digest(ran) or 'nothing was owed'}"]
+    none = "nobody sent orders" if ran.readings.owed else "nothing was owed"
+    lines = [f"{ran.stage.phase.title}: {digest(ran) or none}"]
     if ran.result.outcome:
         lines.append(ran.result.outcome)
     return "\n".join(lines) + "\n" + files(table, ran.files)
