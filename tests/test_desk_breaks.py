@@ -538,6 +538,19 @@ def test_a_phase_that_comes_in_between_begins_when_the_turn_is_run_again(retreat
     assert replayed(retreating).endswith(", 0 differ")
 
 
+def test_the_call_of_a_winter_names_those_who_build_or_remove(tmp_path: Path) -> None:
+    game = "start: classic\nposts: {languages: [plain], pictures: []}\n"
+    players = "seat,handle,zone,since,until\nAustria,fogbank,,,\nItaly,quince,,,\n"
+    folder = by_hand(tmp_path / "game", game, players)
+    for austria in ("bud - ser, vie H, tri H", "ser H, vie H, tri H"):
+        order(folder, austria=austria, italy="ven H, rom H, nap H")
+        done(folder, "adjudicate")
+    assert "1 seat to answer" in done(folder, "open")
+    (call,) = folder.glob("turns/003-*/call.plain.txt")
+    told = call.read_text("utf-8").split("Builds and removals are wanted")[1]
+    assert ("Austria" in told, "Italy" in told) == (True, False), told
+
+
 # the beginning and the end
 
 

@@ -99,7 +99,7 @@ def test_units_in_civil_disorder_are_told_with_their_end(folder: Path) -> None:
     (row,) = json.loads(done(folder, "roster", "ledger", "--json"))["units"]
     assert ("Tunis", "F ion", 1, "Spring 1905, moves") == tuple(row.values())
     offered = " ".join(done(folder, "roster", "offer", "tunis").split())
-    assert "F ion turn in Spring 1905, moves unless replaced" in offered
+    assert "F ion will turn in Spring 1905, moves unless replaced" in offered
     settings = GAME.replace("nmr_limit", "cd_fleet_at_sea: keep, nmr_limit")
     (folder / "game.yaml").write_text(settings, "utf-8")
     (row,) = json.loads(done(folder, "roster", "ledger", "--json"))["units"]
