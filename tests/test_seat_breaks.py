@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import zipfile
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -186,6 +187,19 @@ def test_a_phase_that_never_comes(folder: Path, words: list[str], since: str) ->
 def test_a_phase_that_may_come(folder: Path, since: str) -> None:
     done(folder, "roster", "replace", "tunis", "x", "--since", since)
     assert f"from {since.strip()} on" in done(folder, "roster", "remove", "x", "--since", since)
+
+
+def test_turns_are_named_as_their_titles_are(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(GAMES / "gang-six", folder)
+    done(folder, "undo", "63")
+    told = done(folder, "roster", "replace", "amber", "night bus", "--since", "Turn 64, Violet")
+    assert "night bus plays Amber from Turn 64, Violet on" in told
+    past = run(folder, "roster", "replace", "amber", "x", "--since", "turn 2")
+    assert "002-turn-002-amber has been run" in past.err
+    done(folder, "adjudicate")
+    rows = [" ".join(row.split()) for row in done(folder, "roster", "list").splitlines()]
+    assert "Amber night bus Europe/Berlin since Turn 64, Violet" in rows
 
 
 def test_a_blank_is_no_phase(folder: Path) -> None:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk.calendar import Calendar, Pause
+from gmtool.desk.calendar import Calendar, Extension, Pause
 from gmtool.desk.columns import columns
 from gmtool.desk.folder import slug
 from gmtool.desk.forecast import Coming
@@ -37,14 +37,18 @@ def absent(coming: Coming) -> str:
 def remarks(calendar: Calendar, coming: Sequence[Coming]) -> list[str]:
     """What is to be said of a calendar besides the deadlines."""
     told = [f"Pause from {span(pause)}: {pause.reason}" for pause in standing(calendar, coming)]
-    told += [
-        f"{each.turn} has {each.days} day{'' if each.days == 1 else 's'} more: {each.reason}"
-        for each in calendar.extensions
-    ]
+    told += [longer(each) for each in calendar.extensions]
     if calendar.grace:
         minutes = int(calendar.grace.total_seconds()) // 60
         told.append(f"Orders are taken for {minutes} minutes after a deadline.")
     return [*told, NOTE]
+
+
+def longer(extension: Extension) -> str:
+    """An extension: "Fall 1902, moves has 2 days more: exams", "turn 7 has 1 day more: x"."""
+    turn = f"turn {extension.turn}" if extension.turn.isdecimal() else extension.turn
+    days = f"{extension.days} day{'' if extension.days == 1 else 's'}"
+    return f"{turn} has {days} more: {extension.reason}"
 
 
 def span(pause: Pause) -> str:

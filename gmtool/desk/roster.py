@@ -68,9 +68,9 @@ def begins(text: str, number: int, phase: str, before: Begun) -> bool:
 
 def means(text: str, number: int, phase: str) -> bool:
     """Whether a text means the turn with this number and name (`1902-fall-moves`): the number, or
-    words of the name in any order, "Fall 1902" or "Fall 1902, retreats".
+    words of the name in any order, "Fall 1902" or "Fall 1902, retreats"; "Turn 7" is `turn-007`.
     """
     words = re.findall(r"\w+", text.casefold())
     if len(words) < 2:
         return text.strip() == str(number)
-    return set(words) <= set(phase.split("-"))
+    return {word.lstrip("0") for word in words} <= {word.lstrip("0") for word in phase.split("-")}
