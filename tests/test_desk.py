@@ -234,6 +234,41 @@ def test_a_correction_runs_again_with_the_same_draws(folder: Path) -> None:
     assert "orders/trieste.txt:1:1: warning: illegal: Trieste has no unit there" in said.err
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Trieste", "Trieste: "),
+        ("quince", "Trieste: "),
+        ("Umber", "Budapest: "),
+        ("vi", "Vienna: "),
+        # the names of seats are looked at first, and a name in full before a beginning
+        ("bud", "Budapest: "),
+    ],
+)
+def test_a_seat_is_named_by_who_plays_it(folder: Path, name: str, told: str) -> None:
+    assert done(folder, "receive", name, stdin="waive").startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("players", "name", "told"),
+    [
+        (PLAYERS, "Triste", '"Triste" is no seat, and nobody who plays. Did you mean Trieste'),
+        (PLAYERS, "quinze", "Did you mean Trieste (quince)?"),
+        (PLAYERS, "xyzzy", "there are: Vienna, Budapest, Trieste"),
+        (PLAYERS.replace("quince", "vikings"), "Vi", "not clear; there are: Vienna (fogbank), Tr"),
+        (PLAYERS.replace("quince", "vienna"), "Vienna", ""),
+        (PLAYERS.replace("quince", "Βυζάντιον"), "Βυζ", ""),
+        (PLAYERS.replace("quince", "Βυζάντιον"), "Σπάρτη", '"Σπάρτη" is no seat'),
+        # who left is not asked any more
+        (PLAYERS.replace("quince,,,", "nobody,,,"), "nobody", '"nobody" is no seat'),
+    ],
+)
+def test_names_that_are_not_clear(tmp_path: Path, players: str, name: str, told: str) -> None:
+    folder = by_hand(tmp_path / "game", players=players)
+    said = run(folder, "receive", name, stdin="waive")
+    assert (int(bool(told)), True) == (said.code, told in said.err), said
+
+
 def test_the_secret_is_only_for_its_owner(folder: Path) -> None:
     (folder / "secret.yaml").unlink()
     order(folder, vienna="A vie")

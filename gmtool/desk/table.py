@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -247,14 +248,32 @@ class Table:
             yield turn, read_result(self.folder, turn)
 
     def seat(self, name: str) -> str:
-        """The seat that a name means: in full, as its file is called, or its beginning."""
-        asked = slug(name)
-        exact = [seat for seat in self.seats if slug(seat) == asked]
-        near = exact or [seat for seat in self.seats if slug(seat).startswith(asked)]
+        """The seat that a name means, or the name of who plays it now: in full, as its file is
+        called, or its beginning. Raises Refused if that is nobody, or might be several.
+        """
+        asked = _key(name)
+        exact = [seat for seat in self.seats if _key(seat) == asked]
+        if exact:
+            return exact[0]
+        stage = self.stage()
+        players = self.players(stage.number, stage.phase)
+        called = {seat: (_key(seat), _key(_handle(players.get(seat)))) for seat in self.seats}
+        exact = [seat for seat, (_, handle) in called.items() if handle == asked]
+        near = exact or [
+            seat for seat, names in called.items() if any(each.startswith(asked) for each in names)
+        ]
         if len(near) == 1:
             return near[0]
-        listed = ", ".join(near or self.seats)
-        raise Refused(f'"{name}" is {"not clear" if near else "no seat"}; there are: {listed}')
+        if near:
+            listed = ", ".join(_with_player(seat, players.get(seat)) for seat in near)
+            raise Refused(f'"{name}" is not clear; there are: {listed}')
+        known = {each: seat for seat, names in called.items() for each in names}
+        close = dict.fromkeys(known[each] for each in get_close_matches(asked, known))
+        if close:
+            listed = " or ".join(_with_player(seat, players.get(seat)) for seat in close)
+            raise Refused(f'"{name}" is no seat, and nobody who plays. Did you mean {listed}?')
+        listed = ", ".join(self.seats)
+        raise Refused(f'"{name}" is no seat, and nobody who plays; there are: {listed}')
 
     def _check_seats(self, stage: Stage) -> None:
         """Raises Refused if a seat that owes something was renamed or left out."""
@@ -267,6 +286,21 @@ class Table:
                 " players.csv have no such seat any more. Seats keep their names, and a seat that"
                 " nobody plays stays in the list (gmtool roster remove)."
             )
+
+
+def _key(name: str) -> str:
+    """By what a name is known: as its file is called, or if it has no letter from a to z itself."""
+    found = slug(name)
+    return found if found != "-" else name.casefold()
+
+
+def _handle(player: Player | None) -> str:
+    return player.handle if player is not None and not player.nobody else ""
+
+
+def _with_player(seat: str, player: Player | None) -> str:
+    handle = _handle(player)
+    return f"{seat} ({handle})" if handle and handle != seat else seat
 
 
 def open_table(path: Path) -> Table:
