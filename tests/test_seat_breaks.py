@@ -334,3 +334,9 @@ def test_a_bid_that_won_has_no_reason_to_tell() -> None:
     told = done(GAMES / "city-states", "why", "Paris", "--turn", "1").splitlines()
     assert "Auction: Paris: par 90 won" in told
     assert "Auction: Vienna: par 2 lost: Paris won it for 90" in told
+
+
+@pytest.mark.parametrize("name", ["city-states", "gang-six", "heels-four"])
+def test_what_is_no_position_is_no_case(name: str) -> None:
+    said = run(GAMES / name, "export", "--turn", "1")
+    assert (1, "", True) == (said.code, said.out, "no position that can be judged" in said.err)

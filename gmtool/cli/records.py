@@ -33,7 +33,7 @@ def export(
         if tallies:
             say(exports.tallies(table))
         elif turn:
-            say_json(exports.exported(table, turn_named(table, turn)).case)
+            say_json(exports.case_of(table, turn_named(table, turn)))
         else:
             say_json(plain(exports.export(table)))
 

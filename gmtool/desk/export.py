@@ -9,6 +9,7 @@ from io import StringIO
 from typing import Any
 
 from gmtool.desk.folder import TurnFolder
+from gmtool.desk.refused import Refused
 from gmtool.desk.resolving import turn_again
 from gmtool.desk.table import Table
 from gmtool.files.writing import plain
@@ -106,6 +107,17 @@ def exported(table: Table, folder: TurnFolder) -> ExportedTurn:
         case=dict(table.game.case(turn)),
         tally=dict(table.game.tally(turn.after)),
     )
+
+
+def case_of(table: Table, folder: TurnFolder) -> Mapping[str, Any]:
+    """A turn as a case for `gmtool judge`; raises Refused for one that is no position, as an
+    auction, or a turn of a game that has no cases.
+    """
+    _, turn = turn_again(table, folder)
+    case = table.game.case(turn)
+    if not case:
+        raise Refused(f"{turn.phase.title} is no position that can be judged.")
+    return case
 
 
 def tallies(table: Table) -> str:
