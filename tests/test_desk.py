@@ -269,6 +269,35 @@ def test_names_that_are_not_clear(tmp_path: Path, players: str, name: str, told:
     assert (int(bool(told)), True) == (said.code, told in said.err), said
 
 
+def said_last(folder: Path) -> list[str]:
+    """The status below its table."""
+    lines = done(folder, "status").splitlines()
+    return lines[next(k for k, line in enumerate(lines) if line.endswith(" are in")) :]
+
+
+def test_the_status_says_who_is_missing_and_what_to_do(folder: Path) -> None:
+    where = f"-g {folder}"
+    missing = "missing: Vienna, Budapest, Trieste"
+    assert ["0 of 3 are in", missing, f"next: gmtool open {where}"] == said_last(folder)
+    with (folder / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("deadlines: {adjustment: 1, zone: Europe/Berlin}\n")
+    assert " 21:00 CE" in done(folder, "open")
+    order(folder, vienna="A vie", budapest="build army galaxy")
+    late = ["unreadable: Budapest", "missing: Trieste"]
+    assert ["1 of 3 are in", *late] == said_last(folder)
+    assert " 21:00 CE" in done(folder, "status").splitlines()[1]
+    order(folder, budapest="A bud", trieste="A tri")
+    assert ["3 of 3 are in", f"next: gmtool adjudicate {where}"] == said_last(folder)
+
+
+def test_after_an_auction_nobody_is_named_twice(tmp_path: Path) -> None:
+    rows = [line.split(",")[1] for line in PLAYERS.splitlines()[1:]]
+    players = "seat,handle,zone,since,until\n" + "".join(f"{one},{one},,,\n" for one in rows)
+    auction = "start: chaos\nauction: {points: 100}\n"
+    folder = by_hand(tmp_path / "game", "title: Bids\n" + auction, players)
+    assert "fogbank    bids on 34 centres  missing" in done(folder, "status")
+
+
 def test_the_secret_is_only_for_its_owner(folder: Path) -> None:
     (folder / "secret.yaml").unlink()
     order(folder, vienna="A vie")

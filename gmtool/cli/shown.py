@@ -23,14 +23,15 @@ TurnName = Annotated[
 
 def opened_text(table: Table, opened: Opened) -> str:
     """What opening a phase came to."""
+    from gmtool.desk.calendar import moment_of
     from gmtool.desk.columns import counted
 
     told = [ran_text(table, ran) for ran in opened.ran]
     if opened.stage is not None and opened.opening is not None:
-        deadline = opened.opening.deadline.replace("T", " ").replace(":00Z", " UTC")
+        deadline = moment_of(opened.opening.deadline)
         owed = table.game.owed(opened.stage.state)
         told.append(f"{opened.stage.phase.title} is open: {counted(len(owed), 'seat')} to answer")
-        told.append(f"deadline {deadline}" if deadline else "no deadline")
+        told.append(f"deadline {table.calendar.told(deadline)}" if deadline else "no deadline")
         told.append(files(table, opened.files))
     elif (over := table.outcome(table.stage())) is not None:
         told.append(over.sentence)

@@ -115,6 +115,11 @@ class Calendar:
         """Until when orders are taken."""
         return deadline + self.grace
 
+    def told(self, moment: datetime) -> str:
+        """A moment by the clock of the game: "Fri 6 Feb 2026 21:00 CET"."""
+        there = moment.astimezone(ZoneInfo(self.zone))
+        return f"{there:%a} {there.day} {there:%b %Y %H:%M %Z}"
+
     def pause_on(self, day: date) -> Pause | None:
         """The pause that a day belongs to."""
         return next((pause for pause in self.pauses if day in pause.span), None)

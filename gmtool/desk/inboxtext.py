@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from gmtool.desk.columns import columns
 from gmtool.desk.inbox import Report
 from gmtool.desk.messages import Readings
-from gmtool.desk.status import described, seat_rows
+from gmtool.desk.status import Row, described, seat_rows, summary
 from gmtool.desk.table import Stage, Table
 
 
 def report_text(table: Table, stage: Stage, report: Report, readings: Readings) -> str:
-    """For each seat how many messages were filed and how many orders it has now; then what was set
-    apart, and why.
+    """For each seat how many messages were filed and how many orders it has now; what was set
+    apart, and why; and who is missing still.
     """
     head = f"{_count(report.messages, 'message')}: {len(report.filed)} filed,"
     head += f" {len(report.apart)} set apart, {report.again} received already"
     if report.empty:
         head += f", {len(report.empty)} without text (from {', '.join(report.empty)})"
-    return head + "\n" + _filed(table, stage, report, readings) + _apart(table, stage, report)
+    rows = seat_rows(table, stage, readings)
+    told = _filed(table, stage, report, rows) + _apart(table, stage, report)
+    return f"{head}\n{told}{summary(rows)}"
 
 
-def _filed(table: Table, stage: Stage, report: Report, readings: Readings) -> str:
-    rows = {row.seat: row for row in seat_rows(table, stage, readings)}
+def _filed(table: Table, stage: Stage, report: Report, found: Sequence[Row]) -> str:
+    rows = {row.seat: row for row in found}
     counts = Counter(each.seat for each in report.filed)
     told = [
         (seat, f"{counts[seat]} filed", f"{rows[seat].orders} read", described(rows[seat]))

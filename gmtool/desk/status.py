@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -16,8 +17,8 @@ from gmtool.desk.table import Stage, Table
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A seat: what it owes, how complete that is, how many orders were read, and how many lines
-    could not be.
+    """A seat: what it owes, how complete that is, how many orders were read, and how many
+    errors there are.
     """
 
     seat: str
@@ -36,10 +37,14 @@ class Status:
     stage: Stage
     opened: bool
     deadline: datetime | None
+    closes: str
+    """The deadline by the clock of the game."""
     rows: list[Row]
     outcome: str
     away: dict[str, date]
     """Whose players are away between now and the deadline, and until when."""
+    next: str
+    """The command that is due, if one is."""
 
 
 def status_of(table: Table, now: datetime) -> Status:
@@ -48,16 +53,27 @@ def status_of(table: Table, now: datetime) -> Status:
     over = table.outcome(stage)
     opening = table.opening(stage)
     rows = [] if over else seat_rows(table, stage, read_all(table, stage))
+    deadline = table.deadline(stage)
     gone = away(table, stage, until_deadline(table, stage, now))
     return Status(
         table.title,
         stage,
         opening is not None,
-        table.deadline(stage),
+        deadline,
+        table.calendar.told(deadline) if deadline else "",
         rows,
         over.sentence if over else "",
         {seat: absence.span.last for seat, absence in gone.items()},
+        _next(table, stage, rows, now) if rows else "",
     )
+
+
+def _next(table: Table, stage: Stage, rows: Sequence[Row], now: datetime) -> str:
+    """What is to be done: open the phase, or run it when all are in or orders are taken no more."""
+    closes, opened = table.closes(stage), stage.folder.is_open
+    if not waiting(rows) or (opened and closes is not None and now >= closes):
+        return f"gmtool adjudicate{table.folder.option}"
+    return "" if opened else f"gmtool open{table.folder.option}"
 
 
 def seat_rows(table: Table, stage: Stage, readings: Readings) -> list[Row]:
@@ -111,20 +127,36 @@ def text(status: Status, now: datetime) -> str:
     if not status.opened:
         head += ", not yet opened"
     if status.deadline:
-        head += f"\ndeadline {status.deadline:%a %d %B %Y %H:%M} UTC: {left(status.deadline, now)}"
+        head += f"\ndeadline {status.closes}: {left(status.deadline, now)}"
+    # after an auction seats are called as those who play them
+    named = any(row.handle not in ("", row.seat) for row in status.rows)
     rows = [
-        (row.seat, row.handle, row.owes or "-", described(row), f"{row.orders} read")
+        (row.seat, *[row.handle][:named], row.owes or "-", described(row), f"{row.orders} read")
         for row in status.rows
     ]
-    done = sum(row.state == "in" for row in status.rows if row.owes)
-    owing = sum(bool(row.owes) for row in status.rows)
-    told = f"{head}\n{columns(rows)}{done} of {owing} are in\n"
+    told = f"{head}\n{columns(rows)}{summary(status.rows)}"
     gone = [f"{seat} until {in_words(last)}" for seat, last in status.away.items()]
-    return told + (f"away: {', '.join(gone)}\n" if gone else "")
+    told += f"away: {', '.join(gone)}\n" if gone else ""
+    return told + (f"next: {status.next}\n" if status.next else "")
+
+
+def summary(rows: Sequence[Row]) -> str:
+    """How many are in, and who is not and why."""
+    owing = [row for row in rows if row.owes]
+    late = waiting(rows)
+    told = f"{len(owing) - len(late)} of {len(owing)} are in\n"
+    for state in dict.fromkeys(row.state for row in late):
+        told += f"{state}: {', '.join(row.seat for row in late if row.state == state)}\n"
+    return told
+
+
+def waiting(rows: Sequence[Row]) -> list[Row]:
+    """Those whose orders are owed and not complete."""
+    return [row for row in rows if row.owes and row.state != "in"]
 
 
 def described(row: Row) -> str:
     """How complete the orders of a seat are, in words."""
     if row.state == "unreadable":
-        return f"{counted(row.unreadable, 'line')} unreadable"
+        return counted(row.unreadable, "error")
     return row.state
