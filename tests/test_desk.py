@@ -298,6 +298,25 @@ def test_after_an_auction_nobody_is_named_twice(tmp_path: Path) -> None:
     assert "fogbank    bids on 34 centres  missing" in done(folder, "status")
 
 
+@pytest.mark.parametrize(
+    ("sealed", "told"),
+    [
+        ("true", "sealed until the deadline, "),
+        ("true", "\nBudapest: 1 error"),
+        ("true", "gmtool receipt "),
+        ("false", "orders/budapest.txt:1:12: error: "),
+        ("false", "or leave it out: --holds-for-unreadable"),
+    ],
+)
+def test_what_to_do_with_orders_that_nobody_can_read(folder: Path, sealed: str, told: str) -> None:
+    with (folder / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write(f"sealed: {sealed}\ndeadlines: {{adjustment: 1, zone: Europe/Berlin}}\n")
+    done(folder, "open")
+    order(folder, vienna="A vie", budapest="build army galaxy")
+    said = run(folder, "adjudicate", "--early")
+    assert (1, True) == (said.code, told in f"\n{said.err}"), said.err
+
+
 def test_the_secret_is_only_for_its_owner(folder: Path) -> None:
     (folder / "secret.yaml").unlink()
     order(folder, vienna="A vie")

@@ -133,8 +133,9 @@ def adjudicate(
     """Runs the phase that comes next: reads all orders, resolves them, and writes state, posts,
     pictures and, last, the result.
 
-    Raises Refused if the game is over, or before the deadline while orders are missing unless
-    `early`; Problems for orders that cannot be read unless `holds_for_unreadable`.
+    Raises Refused if the game is over, before the deadline while orders are missing unless `early`,
+    and for orders that cannot be read unless `holds_for_unreadable`; Problems for messages of
+    nobody.
     """
     stage, readings = ready(table, now, early=early, holds_for_unreadable=holds_for_unreadable)
     begin_as_it_is(table, stage, now)
@@ -156,17 +157,24 @@ def ready(
     """The phase that comes next and its orders, if it may be run; raises Refused, Problems."""
     stage = table.playing()
     readings = read_all(table, stage)
-    errors = readings.inbox.errors if holds_for_unreadable else readings.errors
-    if errors and is_sealed(table, stage, now):
-        told = "\n".join(counted(readings))
-        raise Refused(f"{told}\nOrders are sealed until the deadline; --unseal shows them.")
-    if errors:
-        raise Problems(errors)
     deadline = table.closes(stage)
+    lost = readings.inbox.errors
+    errors = lost if holds_for_unreadable else readings.errors
+    if errors and deadline is not None and is_sealed(table, stage, now):
+        told = "\n".join(counted(readings))
+        raise Refused(
+            f"{told}\nOrders are sealed until the deadline, {table.calendar.told(deadline)}."
+            " gmtool receipt writes what a player is to be told; --unseal shows the orders."
+        )
+    if lost:
+        raise Problems(errors)
+    if errors:
+        told = "\n".join(map(str, errors))
+        raise Refused(f"{told}\nMend this in its files, or leave it out: --holds-for-unreadable")
     waiting = readings.waiting_for
     if deadline is not None and now < deadline and waiting and not early:
         raise Refused(
-            f"The deadline is {deadline:%Y-%m-%d %H:%M} UTC, and orders are not complete from"
+            f"The deadline is {table.calendar.told(deadline)}, and orders are not complete from"
             f" {', '.join(waiting)}. With --early it is run all the same."
         )
     if is_sealed(table, stage, now):
