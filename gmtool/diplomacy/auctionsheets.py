@@ -93,7 +93,7 @@ class SheetReader:
             if points > auction.highest:
                 problems.append(_problem(each, f"the highest bid is {auction.highest}"))
             if auction.equal and counts[points] == auction.equal + 1:
-                problems.append(_problem(each, _too_often(points, auction.equal)))
+                problems.append(_problem(each, _too_often(points, auction.equal), self._spared()))
             if spent <= auction.points < spent + points:
                 problems.append(self._overspent(each, total))
             spent += points
@@ -116,6 +116,11 @@ class SheetReader:
         points = self.auction.points
         message = f"all bids come to {total} points, there are {points}"
         return _problem(written, message, f"Take {total - points} away.")
+
+    def _spared(self) -> str:
+        """What spares a player writing the least bids one by one."""
+        least = "Centres that are left out get the least bids that are allowed."
+        return least if self.auction.minimum else ""
 
     def title(self, lot: str) -> str:
         """The printed name of a lot."""

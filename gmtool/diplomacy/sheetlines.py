@@ -27,6 +27,11 @@ FILLING = (
 )
 """Words in a sheet that mean nothing by themselves."""
 TOTAL_WORDS = words("total totals sum altogether spent unspent left budget")
+SIGNATURE = re.compile(
+    r"\W*(?:sent (?:from|via|with)|get outlook for|gesendet (?:von|mit)|von meinem .* gesendet"
+    r"|envoye (?:de|depuis)|enviado desde|inviato da|verzonden (?:van|met))\b"
+)
+"""What a phone writes below a message, its number included."""
 A_SENTENCE = 3
 """So many unknown words make a line a sentence."""
 MOST_DIGITS = 9
@@ -96,6 +101,8 @@ class SheetWords:
             return SheetLine((), (Slip(found[0].start, found[-1].end, message, remedy),))
         listing = [each for each in found if each.kind == LOT]
         if strange >= A_SENTENCE or not (numbers or (listing and not strange)):
+            return SheetLine((), ())
+        if not names and SIGNATURE.match(folded):
             return SheetLine((), ())
         pairing = Pairing(found, folded)
         first = next(each for each in found if each.names or each.kind in (NUMBER, STRANGE))
