@@ -54,11 +54,11 @@ def test_the_count_is_told_and_kept(folder: Path) -> None:
     said = {number: post(folder, number) for number in range(5, 13)}
     assert "No orders received (NMR): *TUN Tunis*" in said[5]  # Spring 1902
     assert "free to take over" not in said[5]
-    assert "TUN Tunis (from now on), F ion turn in Fall 1904, moves unless replaced" in said[6]
-    assert "(from now on), F ion turn in Fall 1904, moves" in said[7]  # Winter 1902
-    assert "(for 1 movement phase), F ion turn in Fall 1904, moves" in said[8]  # Spring 1903
+    assert "TUN Tunis (from now on), F ion will turn in Fall 1904, moves unless replaced" in said[6]
+    assert "(from now on), F ion will turn in Fall 1904, moves" in said[7]  # Winter 1902
+    assert "(for 1 movement phase), F ion will turn in Fall 1904, moves" in said[8]  # Spring 1903
     assert "(for 2 movement phases)" in said[9]
-    assert "(for 3 movement phases), F ion turn in Fall 1904, moves" in said[11]  # Spring 1904
+    assert "(for 3 movement phases), F ion will turn in Fall 1904, moves" in said[11]  # Spring 1904
     assert "F ion was in civil disorder for too long and is a zombie now" in said[12]
     (turn,) = folder.glob("turns/012-*")
     assert "Z ion" in (turn / "state.yaml").read_text("utf-8")
