@@ -305,7 +305,7 @@ def test_after_an_auction_nobody_is_named_twice(tmp_path: Path) -> None:
         ("true", "\nBudapest: 1 error"),
         ("true", "gmtool receipt "),
         ("false", "orders/budapest.txt:1:12: error: "),
-        ("false", "or leave it out: --holds-for-unreadable"),
+        ("false", "Or leave out what nobody can read: --holds-for-unreadable"),
     ],
 )
 def test_what_to_do_with_orders_that_nobody_can_read(folder: Path, sealed: str, told: str) -> None:

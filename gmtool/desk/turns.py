@@ -11,7 +11,7 @@ from typing import Any
 
 import gmtool
 from gmtool.core.game import Turn
-from gmtool.core.problems import Problems
+from gmtool.core.problems import Problem, Problems
 from gmtool.desk.announcing import away_meanwhile, up_to_date
 from gmtool.desk.calendar import written
 from gmtool.desk.delays import Delay, delays_of
@@ -133,9 +133,8 @@ def adjudicate(
     """Runs the phase that comes next: reads all orders, resolves them, and writes state, posts,
     pictures and, last, the result.
 
-    Raises Refused if the game is over, before the deadline while orders are missing unless `early`,
-    and for orders that cannot be read unless `holds_for_unreadable`; Problems for messages of
-    nobody.
+    Raises Refused if the game is over, or before the deadline while orders are missing unless
+    `early`; Problems for orders that cannot be read unless `holds_for_unreadable`.
     """
     stage, readings = ready(table, now, early=early, holds_for_unreadable=holds_for_unreadable)
     begin_as_it_is(table, stage, now)
@@ -166,11 +165,8 @@ def ready(
             f"{told}\nOrders are sealed until the deadline, {table.calendar.told(deadline)}."
             " gmtool receipt writes what a player is to be told; --unseal shows the orders."
         )
-    if lost:
-        raise Problems(errors)
     if errors:
-        told = "\n".join(map(str, errors))
-        raise Refused(f"{told}\nMend this in its files, or leave it out: --holds-for-unreadable")
+        raise Problems(errors if lost else _with_way_out(errors))
     waiting = readings.waiting_for
     if deadline is not None and now < deadline and waiting and not early:
         raise Refused(
@@ -180,6 +176,13 @@ def ready(
     if is_sealed(table, stage, now):
         check_set_aside(stage, readings)
     return stage, readings
+
+
+def _with_way_out(errors: list[Problem]) -> list[Problem]:
+    """Errors of orders, sorted; the last one says what can be done besides mending them."""
+    *others, last = errors
+    remedy = f"{last.remedy} Or leave out what nobody can read: --holds-for-unreadable"
+    return [*others, replace(last, remedy=remedy.strip())]
 
 
 def check_set_aside(stage: Stage, readings: Readings) -> None:
