@@ -551,6 +551,11 @@ def test_the_call_of_a_winter_names_those_who_build_or_remove(tmp_path: Path) ->
     assert ("Austria" in told, "Italy" in told) == (True, False), told
 
 
+def test_a_fate_that_is_the_result_is_told_once(retreating: Path) -> None:
+    told = done(retreating, "why", "A ven", "--turn", "2").splitlines()
+    assert "Fall 1901, moves: Italy: A ven H dislodged: by A tyr - ven" in told[0]
+
+
 # the beginning and the end
 
 

@@ -73,7 +73,7 @@ def why(table: Table, text: str, turn: str) -> list[str]:
     for seat, verdicts in resolved.verdicts.items():
         for verdict in verdicts:
             if verdict.subject == subject or verdict.subject.endswith(f" {subject}"):
-                fate = f", {verdict.unit}" if verdict.unit else ""
+                fate = f", {verdict.unit}" if verdict.unit not in ("", verdict.result) else ""
                 because = f": {verdict.why}" if verdict.why else ""
                 told.append(
                     f"{stage.phase.title}: {seat}: {verdict.order} {verdict.result}{fate}{because}"
