@@ -551,6 +551,22 @@ def test_the_call_of_a_winter_names_those_who_build_or_remove(tmp_path: Path) ->
     assert ("Austria" in told, "Italy" in told) == (True, False), told
 
 
+@pytest.mark.parametrize(
+    ("words", "then"),
+    [
+        ((), "mend its messages or its rulings.yaml, then: gmtool adjudicate -g "),
+        (("2",), "mend its messages or its rulings.yaml, then: gmtool adjudicate --through -g "),
+    ],
+)
+def test_what_comes_after_taking_back(retreating: Path, words: tuple[str, ...], then: str) -> None:
+    told = done(retreating, "undo", *words).splitlines()
+    assert told[1].startswith(then)
+    done(retreating, *told[1].split("gmtool ")[1].split()[:-2])
+    done(retreating, "open")
+    told = done(retreating, "undo").splitlines()
+    assert told[1].startswith("to open it again: gmtool open -g ")
+
+
 def test_a_fate_that_is_the_result_is_told_once(retreating: Path) -> None:
     told = done(retreating, "why", "A ven", "--turn", "2").splitlines()
     assert "Fall 1901, moves: Italy: A ven H dislodged: by A tyr - ven" in told[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmtool.desk.attic import Undone, attic_for, remember
+from gmtool.desk.attic import Undone, attic_for, remember, undone
 from gmtool.desk.folder import Folder, TurnFolder
 from gmtool.desk.history import named_among
 from gmtool.desk.refused import Refused
@@ -16,7 +16,8 @@ def undo(table: Table, name: str = "") -> tuple[str, list[str]]:
     """Takes the game back to before a turn was run; without a name takes back the last step, the
     run of the last turn or the opening of the next one.
 
-    Tells what it was, and where the files went; raises Refused if there is nothing to take back.
+    Tells what it was and what comes next, and where the files went; raises Refused if there is
+    nothing to take back.
     Turns that were run are remembered as undone, so that they can be run again as they were.
     """
     turns = table.folder.turns()
@@ -24,7 +25,8 @@ def undo(table: Table, name: str = "") -> tuple[str, list[str]]:
     last = run[-1].number if run else 0
     opened = [turn for turn in turns if turn.is_open and turn.number == last + 1]
     if opened and not name:
-        return f"the opening of {opened[0].path.name}", put_away(table.folder, opened[0])
+        told = f"the opening of {opened[0].path.name}\nto open it again: gmtool open"
+        return told + table.folder.option, put_away(table.folder, opened[0])
     if not run:
         raise Refused("There is nothing to take back: no phase has been opened or run.")
     first = named_among(run, name)
@@ -35,7 +37,9 @@ def undo(table: Table, name: str = "") -> tuple[str, list[str]]:
     for turn in reversed(run):
         moved += put_away(table.folder, turn, opening=False)
     others = f" to {run[-1].path.name}" if len(run) > 1 else ""
-    return f"the run of {first.path.name}{others}", moved
+    through = " --through" if len(undone(table.folder)) > 1 else ""
+    told = f"the run of {first.path.name}{others}\nmend its messages or its rulings.yaml, then:"
+    return f"{told} gmtool adjudicate{through}{table.folder.option}", moved
 
 
 def put_away(folder: Folder, turn: TurnFolder, *, opening: bool = True) -> list[str]:
