@@ -10,14 +10,24 @@ from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypeVar
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, complain, example, mending, say, say_json
+from gmtool.cli.program import (
+    CASES,
+    HERE,
+    GameFolder,
+    app,
+    complain,
+    example,
+    mending,
+    say,
+    say_json,
+)
 from gmtool.core.problems import Problem, Severity
 
 if TYPE_CHECKING:
     from gmtool.files.cases import Case
 
 maps_app = typer.Typer(help="Maps to play on.", no_args_is_help=True)
-app.add_typer(maps_app, name="map")
+app.add_typer(maps_app, name="map", rich_help_panel=CASES)
 
 
 Names = Annotated[
@@ -29,7 +39,8 @@ Names = Annotated[
 @app.command(
     epilog=example(
         "gmtool judge position.yaml --why", "gmtool judge cases.yaml --check --rule paradox=1982"
-    )
+    ),
+    rich_help_panel=CASES,
 )
 def judge(
     files: Annotated[list[str], typer.Argument(help="Case files (YAML or JSONL), - for input.")],
@@ -95,7 +106,7 @@ def judge(
         raise typer.Exit(1)
 
 
-@app.command(epilog=example("gmtool read position.yaml --names full"))
+@app.command(epilog=example("gmtool read position.yaml --names full"), rich_help_panel=CASES)
 def read(
     files: Annotated[list[str], typer.Argument(metavar="CASE", help="Case files, - for input.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a case.")] = False,
@@ -115,7 +126,7 @@ def read(
     _tell(files, lambda case: read_case(case, referee), show)
 
 
-@app.command(epilog=example("gmtool odds position.yaml --most 1000"))
+@app.command(epilog=example("gmtool odds position.yaml --most 1000"), rich_help_panel=CASES)
 def odds(
     files: Annotated[list[str], typer.Argument(metavar="CASE", help="Case files, - for input.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a case.")] = False,
@@ -141,7 +152,9 @@ def odds(
     _tell(files, lambda case: odds_of(case, referee, most), show)
 
 
-@app.command(epilog=example("gmtool verify", "gmtool verify call.txt results.txt"))
+@app.command(
+    epilog=example("gmtool verify", "gmtool verify call.txt results.txt"), rich_help_panel=CASES
+)
 def verify(
     files: Annotated[
         list[str] | None,
@@ -169,7 +182,7 @@ def verify(
         raise typer.Exit(1)
 
 
-@app.command(epilog=example("gmtool rules zombies"))
+@app.command(epilog=example("gmtool rules zombies"), rich_help_panel=CASES)
 def rules(
     topic: Annotated[str, typer.Argument(help="Which page; without it they are listed.")] = "",
 ) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, at_desk, example, mending, say
+from gmtool.cli.program import HERE, PEOPLE, GameFolder, app, at_desk, example, mending, now, say
 
 
-@app.command(epilog=example("gmtool handover ours.zip", "gmtool handover --unpack ours.zip ours"))
+@app.command(
+    epilog=example("gmtool handover ours.zip", "gmtool handover --unpack ours.zip ours"),
+    rich_help_panel=PEOPLE,
+)
 def handover(
     archive: Annotated[Path, typer.Argument(help="The archive to write, or to unpack.")],
     folder: Annotated[
@@ -39,5 +41,5 @@ def handover(
             say(f"{count} files in {folder}; `gmtool replay -g {folder}` checks them")
             return
         with at_desk(game) as table:
-            public, private = handovers.pack(table, archive, passphrase, datetime.now(UTC))
+            public, private = handovers.pack(table, archive, passphrase, now())
             say(f"{archive}: {public} files, and {private} sealed with the passphrase")

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 import typer
 
-from gmtool.cli.program import HERE, AsJson, GameFolder, app, example, mending, say, say_json
+from gmtool.cli.program import (
+    HERE,
+    PEOPLE,
+    AsJson,
+    GameFolder,
+    app,
+    example,
+    mending,
+    now,
+    say,
+    say_json,
+)
 
 
-@app.command(epilog=example("gmtool plan --players 12"))
+@app.command(epilog=example("gmtool plan --players 12"), rich_help_panel=PEOPLE)
 def plan(
     players: Annotated[
         int | None, typer.Option(metavar="N", help="How many have signed up; else all numbers.")
@@ -39,7 +49,8 @@ def plan(
 
 
 @app.command(
-    epilog=example("gmtool calendar --seat Paris --phases 4", "gmtool calendar --as discord")
+    epilog=example("gmtool calendar --seat Paris --phases 4", "gmtool calendar --as discord"),
+    rich_help_panel=PEOPLE,
 )
 def calendar(
     form: Annotated[
@@ -58,17 +69,17 @@ def calendar(
     from gmtool.desk.forecast import forecast, zones
     from gmtool.desk.table import open_table
 
-    now = datetime.now(UTC)
+    moment = now()
     with mending():
         table = open_table(game)
-        coming = forecast(table, now, phases)
+        coming = forecast(table, moment, phases)
         if as_json:
             for each in coming:
                 say_json(calendartext.record(each))
         elif form == "discord":
             say(calendartext.discord_text(coming))
         elif form == "ics":
-            ics = calendartext.ics_text(table.title, table.calendar, coming, now)
+            ics = calendartext.ics_text(table.title, table.calendar, coming, moment)
             sys.stdout.buffer.write(ics)
         else:
             places = zones(table, [table.seat(each) for each in seat or ()])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, at_desk, example, say
+from gmtool.cli.program import BACK, HERE, GameFolder, app, at_desk, example, now, say
 from gmtool.cli.shown import TurnName, Unseal, files
 
 Form = Annotated[Literal["png", "svg"], typer.Option(help="The form of the file.")]
@@ -17,7 +16,8 @@ Form = Annotated[Literal["png", "svg"], typer.Option(help="The form of the file.
     epilog=example(
         "gmtool picture --seat Paris --width 2000",
         'gmtool picture --turn "Fall 1902" --clean --form svg',
-    )
+    ),
+    rich_help_panel=BACK,
 )
 def picture(
     turn: TurnName = "",
@@ -41,11 +41,11 @@ def picture(
 
     with at_desk(game) as table:
         look = Look(legend=not no_legend, clean=clean)
-        now = datetime.now(UTC)
+        moment = now()
         if unseal:
-            seal.unseal(table, table.stage(), now)
+            seal.unseal(table, table.stage(), moment)
         if orders:
-            made = pictures.orders_picture(table, form, now, look)
+            made = pictures.orders_picture(table, form, moment, look)
         elif seat or clean or no_legend or width or form != "png":
             named = table.seat(seat) if seat else ""
             made = pictures.picture(table, turn, form, seat=named, width=width, look=look)
@@ -54,7 +54,7 @@ def picture(
         say(files(table, made))
 
 
-@app.command(epilog=example("gmtool chart --form svg"))
+@app.command(epilog=example("gmtool chart --form svg"), rich_help_panel=BACK)
 def chart(
     form: Form = "png",
     width: Annotated[int, typer.Option(min=200, max=8000, help="In pixels.")] = 1400,
@@ -67,7 +67,7 @@ def chart(
         say(files(table, pictures.charts(table, form, width)))
 
 
-@app.command(epilog=example("gmtool film --width 400"))
+@app.command(epilog=example("gmtool film --width 400"), rich_help_panel=BACK)
 def film(
     width: Annotated[int, typer.Option(min=200, max=2000, help="In pixels.")] = 800,
     game: GameFolder = HERE,

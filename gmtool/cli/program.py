@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,6 +23,14 @@ EXIT_CODES = (
     "Exit codes: 0 it is done; 1 something is to be mended, or a check found a fault or a"
     " difference; 2 the command was not typed as it has to be."
 )
+
+
+GAME = "A game"
+PHASE = "A phase, from the call to the results"
+PEOPLE = "Players and time"
+BACK = "Looking back"
+CASES = "Positions, rules and maps"
+"""The parts of the help, in which each command stands."""
 
 
 def example(*lines: str) -> str:
@@ -67,6 +76,11 @@ def options(
     ] = False,
 ) -> None:
     """A game master's desk for play-by-forum games."""
+
+
+def now() -> datetime:
+    """The moment at which the desk does something."""
+    return datetime.now(UTC)
 
 
 def say(text: str) -> None:

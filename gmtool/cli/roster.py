@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -11,19 +10,21 @@ import typer
 
 from gmtool.cli.program import (
     HERE,
+    PEOPLE,
     AsJson,
     GameFolder,
     app,
     at_desk,
     example,
     mending,
+    now,
     say,
     say_json,
 )
 from gmtool.cli.shown import SeatName
 
 roster_app = typer.Typer(help="Players, their seats, and reserves.", no_args_is_help=True)
-app.add_typer(roster_app, name="roster")
+app.add_typer(roster_app, name="roster", rich_help_panel=PEOPLE)
 
 Handle = Annotated[str, typer.Argument(help="A player, as the forum calls him.")]
 Zone = Annotated[str, typer.Option(help="His time zone, as Europe/London.")]
@@ -83,8 +84,7 @@ def replace(
     from gmtool.desk.succession import succeed
 
     with at_desk(game) as table:
-        now = datetime.now(UTC)
-        told = succeed(table, table.seat(seat), handle, since, now, fresh=fresh_deadline)
+        told = succeed(table, table.seat(seat), handle, since, now(), fresh=fresh_deadline)
         say("".join(f"{each}\n" for each in told))
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 import typer
 
-from gmtool.cli.program import HERE, GameFolder, app, at_desk, example, mending, say
+from gmtool.cli.program import HERE, PEOPLE, GameFolder, app, at_desk, example, mending, now, say
 
 votes_app = typer.Typer(help="Draws and concessions, by secret votes.", no_args_is_help=True)
-app.add_typer(votes_app, name="vote")
+app.add_typer(votes_app, name="vote", rich_help_panel=PEOPLE)
 
 
 @votes_app.command(
@@ -28,7 +27,7 @@ def propose(
 
     with at_desk(game) as table:
         named = [table.seat(each) for each in winners or ()]
-        proposal = votes.propose(table, named, datetime.now(UTC))
+        proposal = votes.propose(table, named, now())
         say(f"Proposed: {proposal.what}")
         say(f"Votes are asked of {', '.join(table.game.voters(table.stage().state))}.")
 
@@ -55,7 +54,7 @@ def close(game: GameFolder = HERE) -> None:
     from gmtool.desk.output import write_agreed_end
 
     with at_desk(game) as table:
-        proposal, accepted = votes.decide(table, datetime.now(UTC))
+        proposal, accepted = votes.decide(table, now())
         say(f"{'Accepted' if accepted else 'Refused'}: {proposal.what}")
         if accepted:
             stage = table.stage()
