@@ -77,14 +77,27 @@ def test_a_seat_changes_hands(folder: Path) -> None:
     assert "Trieste    hollow lane" in done(folder, "roster", "list")
 
 
-def test_before_an_auction_rows_of_centres_that_nobody_has_give_way(tmp_path: Path) -> None:
+@pytest.mark.parametrize("auction", ["{equal: 10}", "{equal: 10, rounds: 4}"])
+def test_before_an_auction_rows_of_centres_that_nobody_has_give_way(
+    tmp_path: Path, auction: str
+) -> None:
     folder = tmp_path / "game"
     done(None, "new", str(folder))
     settings = (folder / "game.yaml").read_text("utf-8")
-    (folder / "game.yaml").write_text(f"{settings}auction: {{equal: 10}}\n", "utf-8")
+    (folder / "game.yaml").write_text(f"{settings}auction: {auction}\n", "utf-8")
     told = done(folder, "roster", "import", "-", stdin=PASTED)
     assert "Bramble has a seat\n" in told
     assert "Ankara" not in (folder / "players.csv").read_text("utf-8")
+
+
+def test_what_no_game_can_be_made_of_says_where_the_seats_are(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    done(None, "new", str(folder), "--preset", "gang")
+    said = run(folder, "open").err
+    assert "2 to 12 players can play, not 0" in said
+    assert "The seats stand in players.csv; `gmtool roster import`" in said
+    done(folder, "roster", "import", "-", stdin=PASTED)
+    done(folder, "open")
 
 
 def test_the_first_call_comes_with_an_announcement_of_those_who_play(tmp_path: Path) -> None:

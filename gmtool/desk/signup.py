@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace as replace_fields
 from itertools import count
 from typing import NamedTuple
 
+from gmtool.core.problems import Problems
 from gmtool.desk.folder import slug
 from gmtool.desk.forecast import may_come
 from gmtool.desk.refused import Refused
@@ -72,9 +75,19 @@ def listed(table: Table) -> list[Player]:
     players = list(table.roster.players)
     if all(each.handle for each in players) or table.folder.turns():
         return players
-    if table.stage().phase.stage != "auction":
-        return players
-    return [each for each in players if each.handle]
+    named = [each for each in players if each.handle]
+    return named if _begins_with_an_auction(table, players, named) else players
+
+
+def _begins_with_an_auction(table: Table, *lists: list[Player]) -> bool:
+    """Whether the first phase is an auction. Seats decide nothing about that, but of some lists
+    no game can be made: of all centres, when each seat is to win several.
+    """
+    for players in lists:
+        with suppress(Problems):
+            state = replace_fields(table, roster=Roster(players)).first_state()
+            return table.game.phase(state).stage == "auction"
+    return False
 
 
 def handle_of(text: str) -> str:

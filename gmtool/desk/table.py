@@ -30,6 +30,9 @@ from gmtool.files.players import Player, read_players
 from gmtool.files.writing import as_yaml, write_file
 from gmtool.files.yamlfile import decode, read_one
 
+SEATS = "The seats stand in players.csv; `gmtool roster import` takes over a sign-up list."
+"""What to do if no game can be made with these seats."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stage:
@@ -152,7 +155,7 @@ class Table:
         try:
             return self.game.new(self.seats, self.keys.chance(0))
         except ValueError as wrong:
-            raise Problems([misfit(self.file.document, str(wrong))]) from None
+            raise Problems([misfit(self.file.document, str(wrong), SEATS)]) from None
 
     def state_after(self, turn: TurnFolder) -> Any:
         """The state that a turn led to, from its file; raises Problems."""

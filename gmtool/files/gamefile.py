@@ -150,9 +150,9 @@ def game_file(document: Document) -> GameFile:
     return GameFile(desk, game, options, document)
 
 
-def misfit(document: Document, message: str) -> Problem:
+def misfit(document: Document, message: str, remedy: str = "") -> Problem:
     """What a game says of its options ("rules: ..."), at the key it names."""
     key, colon, rest = message.partition(": ")
     if colon and document.root.below(key) is not None:
-        return document.problem((key,), rest)
-    return document.problem((), message)
+        return document.problem((key,), rest, remedy)
+    return document.problem((), message, remedy)
