@@ -134,6 +134,14 @@ def test_later_messages_by_the_house_rule(folder: Path, rule: str, place: int) -
     assert f"{place} order" in done(folder, "receive", "vienna", stdin="army in venice\n")
 
 
+def test_an_order_file_may_be_called_as_its_seat(folder: Path) -> None:
+    order(folder, Vienna="A vie", budapest="A bud", TRIESTE="F tri")
+    assert "3 of 3 are in" in done(folder, "status")
+    done(folder, "adjudicate")
+    filed = (folder / "turns/001-1900-winter-builds/orders").iterdir()
+    assert ["budapest.txt", "trieste.txt", "vienna.txt"] == sorted(path.name for path in filed)
+
+
 def test_an_order_file_of_nobody_is_an_error(folder: Path) -> None:
     order(folder, viena="A vie")
     said = run(folder, "adjudicate", "--early")

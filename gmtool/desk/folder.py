@@ -248,7 +248,7 @@ def message_files(folder: Path) -> list[tuple[str, int, Path]]:
     for path in folder.glob("*.txt"):
         named = MESSAGE.fullmatch(path.name)
         if named and not path.name.startswith("."):
-            found.append((named[1], int(named[2] or 1), path))
+            found.append((slug(named[1]), int(named[2] or 1), path))
     return sorted(found)
 
 
