@@ -47,6 +47,19 @@ def test_every_seat_is_told_of_its_own_hand(folder: Path) -> None:
     assert all(3 == len(cards) for cards in hands(folder).values())
 
 
+def test_hands_that_are_dealt_before_the_first_turn_are_told_when_it_opens(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    done(None, "new", str(folder), "--preset", "gang")
+    done(folder, "roster", "import", "-", stdin="1. Bramble\n2. half a map\n")
+    told = done(folder, "open")
+    for seat in ("bramble", "half-a-map"):
+        path = folder / f"turns/000-start/private/{seat}.txt"
+        assert str(path) in told
+        assert 3 == path.read_text("utf-8").split("Your cards")[1].count("(z1-")
+        assert 0o600 == path.stat().st_mode & 0o777
+    assert "0 differ" in done(folder, "replay")
+
+
 def test_nobody_else_can_read_it(folder: Path) -> None:
     for path in (
         *folder.glob("turns/00[1-3]*/private/*"),

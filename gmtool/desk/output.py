@@ -96,10 +96,26 @@ def write_private(
     if not table.game.private:
         return []
     desk = deskview.results(table, stage, turn, result)
+    return _write_private(table, turn.after, turn, desk, folder)
+
+
+def write_first_private(table: Table, state: Any) -> list[str]:
+    """Writes for each seat what it alone may know before the first orders; nothing if these are
+    owed by nobody, as before the deal of a game of cards.
+    """
+    if not (table.game.private and table.game.owed(state)):
+        return []
+    desk = deskview.announcement(table, state)
+    return _write_private(table, state, None, desk, table.folder.start)
+
+
+def _write_private(
+    table: Table, state: Any, turn: Turn[Any] | None, desk: View, folder: TurnFolder
+) -> list[str]:
     language = table.options.posts.languages[0]
     names = []
     for seat in table.seats:
-        view = table.game.view(turn.after, turn, seat)
+        view = table.game.view(state, turn, seat)
         post = posts_of(table, "private", view, {**desk, "seat": seat})[language]
         write_file(folder.private(slug(seat)), post.text, mode=SEALED)
         names.append(table.folder.name(folder.private(slug(seat))))

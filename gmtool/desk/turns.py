@@ -23,6 +23,7 @@ from gmtool.desk.output import (
     write_agreed_end,
     write_announcement,
     write_call,
+    write_first_private,
     write_pictures,
     write_posts,
     write_private,
@@ -77,7 +78,10 @@ def open_phase(table: Table, now: datetime) -> Opened:
             return opened
         if stage.number == 1 and not stage.folder.is_open:
             # players.csv was filled after the first announcement
-            opened.announced = write_announcement(table, stage.state)
+            opened.announced = [
+                *write_announcement(table, stage.state),
+                *write_first_private(table, stage.state),
+            ]
         opened.stage, opened.opening = stage, begin(table, stage, now)
         if table.game.owed(stage.state):
             opened.opening = up_to_date(table, stage, opened.opening)
