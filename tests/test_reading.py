@@ -455,6 +455,18 @@ def test_a_wrong_letter_is_a_guess_or_forgiven() -> None:
     assert {"lenient": True, "strict": False, "judge": False} == guesses
 
 
+@pytest.mark.parametrize(
+    ("text", "guess"),
+    [
+        ("F Tri - Ven", "the unit in tri must be an army"),
+        ("A Tri S A Ser", "the unit in ser must be Z ser"),
+    ],
+)
+def test_a_wrong_letter_says_what_stands_there(text: str, guess: str) -> None:
+    read = read_message(board(), ZOMBIES, "M", "Trieste", text, LENIENT)
+    assert [guess] == read.lines[0].guesses
+
+
 # -- anything at all
 
 

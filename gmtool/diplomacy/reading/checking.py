@@ -167,7 +167,7 @@ class Checker:
                 yield f'"{word}" is read as {self.names.title(meaning.place)}'
         for taken in filter(None, (way.unit, way.other)):
             if _wrong(taken) and self.house.wrong_letter == "guess":
-                kind = KINDS.get(taken.unit.kind, "another")
+                kind = KINDS.get(taken.unit.kind, str(taken.unit))
                 yield f"the unit in {taken.unit.place} must be {kind}"
             elif not taken.words.kind and taken.there == NOBODY and way.supposed:
                 yield f"{taken.unit} is taken for {KINDS.get(taken.unit.kind, 'a unit')}"
