@@ -62,7 +62,7 @@ def test_hands_stand_in_private_texts_only() -> None:
 def test_a_post_tells_dice_players_board_and_the_next_turn() -> None:
     (path,) = EXAMPLE.glob("turns/010-*/post.phpbb.txt")
     post = path.read_text("utf-8")
-    for part in ("(1) ", "The players", "[code]", "is next, in Turn 11", "The tile:"):
+    for part in ("(1) ", "The players", "[code]", "It is the turn of", "The tile:"):
         assert part in post
 
 

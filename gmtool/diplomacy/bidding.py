@@ -179,14 +179,18 @@ class Bidding:
 
 def view_of(turn: AuctionTurn) -> dict[str, Any]:
     """What the post of a round may tell: `lots` has a row for each centre, in the order in which
-    they were awarded and then those that nobody won, `sheets` all bids of everybody.
+    they were awarded and then those that nobody won, `sheets` all bids of everybody,
+    `asked` what was drawn.
     """
+    from gmtool.diplomacy.turnview import asked_rows  # takes a while
+
     awarded = turn.awarded
     listed = [award.lot for award in awarded.awards if award.seat]
     return {
         "lots": [award_row(lot, awarded) for lot in (*listed, *awarded.unclaimed)],
         "sheets": [sheet_row(seat, sheet, awarded) for seat, sheet in awarded.sheets.items()],
         "losers": list(awarded.losers),
+        "asked": asked_rows(turn.draws),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from gmtool.core.chance import Draw
 from gmtool.core.game import Verdict
 from gmtool.diplomacy.board import province_of
 from gmtool.diplomacy.chronicle import rows
@@ -28,7 +29,7 @@ def told_of_turn(game: Setting, turn: DiplomacyTurn, code: Codes) -> View:
 
     `orders` has a row for each power that had something to order, with the number of its centres
     (`size`), `drawn` a row for each piece that orders were drawn for, `happened` the events by
-    their names; `changes` tells of centres, once a Fall is over.
+    their names, `asked` what was drawn; `changes` tells of centres, once a Fall is over.
     """
     before, after = turn.before, turn.after
     return {
@@ -45,6 +46,7 @@ def told_of_turn(game: Setting, turn: DiplomacyTurn, code: Codes) -> View:
             if (lines := order_rows(turn, seat))
         ],
         "drawn": drawn_rows(game, turn),
+        "asked": asked_rows(turn.draws),
         "precedence": precedence_rows(turn),
         "happened": happened(turn.events, code),
         "changes": changes(before, after, code) if is_year_over(turn) else [],
@@ -154,6 +156,15 @@ def behind(turn: DiplomacyTurn, verdict: Verdict) -> str:
     )
 
 
+def asked_rows(draws: Iterable[Draw]) -> list[View]:
+    """The questions that the key answered, each with all that could be drawn."""
+    return [
+        {"question": draw.question, "options": list(draw.options)}
+        for draw in draws
+        if len(draw.options) > 1 and not draw.forced
+    ]
+
+
 def precedence_rows(turn: DiplomacyTurn) -> list[View]:
     """Who enters first where several attack one province, and which places the GM ruled."""
     ruled = {draw.question for draw in turn.draws if draw.forced}
@@ -238,7 +249,15 @@ def digest(game: Setting, turn: DiplomacyTurn) -> View:
         "killed": sum(isinstance(event, Killed) for event in turn.events),
         **{
             name: events[name]
-            for name in ("infected", "dislodged", "destroyed", "turned", "retreated", "disbanded")
+            for name in (
+                "infected",
+                "appeared",
+                "dislodged",
+                "destroyed",
+                "turned",
+                "retreated",
+                "disbanded",
+            )
         },
         "built": events["built"],
         "removed": events["removed"],
