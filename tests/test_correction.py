@@ -38,6 +38,15 @@ def test_it_is_run_again_to_the_last_turn(folder: Path) -> None:
     assert "is not" not in done(folder, "verify")
 
 
+def test_one_turn_at_a_time_it_says_which_is_next(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(GAME, folder)
+    done(folder, "undo", "11")
+    said = done(folder, "adjudicate", "--no-picture")
+    assert "next: Winter 1903, builds, taken back as well: gmtool adjudicate --through" in said
+    assert "next" not in done(folder, "adjudicate", "--no-picture")
+
+
 def heads(record: Path) -> list[str]:
     """The lines of a record that tell its key and when it was run."""
     lines = record.read_text("utf-8").splitlines()

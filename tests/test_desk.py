@@ -382,6 +382,11 @@ def test_a_message_without_orders_is_none(folder: Path) -> None:
     nothing = done(folder, "receipt", "budapest")
     assert "nothing has been received from you" in nothing
     assert "Fingerprint" not in nothing
+    assert receipt == done(folder, "receipt")  # all who sent something
+
+
+def test_receipts_of_nobody(folder: Path) -> None:
+    assert "Nobody has sent anything.\n" == done(folder, "receipt")
 
 
 def test_before_the_deadline_nobody_sees_orders(tmp_path: Path) -> None:

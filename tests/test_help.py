@@ -89,6 +89,7 @@ BEFORE = {
     "gmtool status -g ours": NEW,
     "gmtool roster add newcomer --seat Italy --zone Europe/Rome -g ours": NEW,
     "gmtool vote cast France yes": "gmtool vote propose",
+    "gmtool vote cast Austria Italy no": "gmtool vote propose",
     "gmtool vote close": "gmtool vote propose",
     "gmtool handover --unpack ours.zip ours": "gmtool handover ours.zip",
 }

@@ -51,6 +51,14 @@ def test_one_no_and_one_silence_are_enough(folder: Path) -> None:
     assert "deadline" not in run(folder, "open").err
 
 
+def test_several_seats_may_vote_at_once(folder: Path) -> None:
+    done(folder, "vote", "propose")
+    assert run(folder, "vote", "cast", "vienna", "nobody", "yes").code == 1
+    assert "0 of 2 have voted" in done(folder, "vote", "show")  # all or none
+    done(folder, "vote", "cast", "vienna", "budapest", "yes")
+    assert "Accepted" in done(folder, "vote", "close")
+
+
 def test_votes_are_secret(folder: Path) -> None:
     done(folder, "vote", "propose")
     said = done(folder, "vote", "cast", "vienna", "no")

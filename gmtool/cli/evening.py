@@ -61,6 +61,9 @@ def adjudicate(
             for each in again if through else islice(again, 1):
                 complain(each.ran.readings.problems)
                 say(again_text(table, each))
+            if title := correction.next_taken_back(table):
+                option = table.folder.option
+                say(f"next: {title}, taken back as well: gmtool adjudicate --through{option}")
         else:
             ran = turns.adjudicate(
                 table,

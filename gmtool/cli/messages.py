@@ -22,7 +22,7 @@ from gmtool.cli.program import (
     say,
     say_json,
 )
-from gmtool.cli.shown import SeatName, Unseal
+from gmtool.cli.shown import Unseal
 
 
 @app.command(
@@ -146,21 +146,33 @@ def remind(game: GameFolder = HERE) -> None:
         say(copying.reminder(open_table(game), now()))
 
 
-@app.command(epilog=example("gmtool receipt Paris"), rich_help_panel=PHASE)
-def receipt(seat: SeatName, game: GameFolder = HERE, unseal: Unseal = False) -> None:
-    """Tells a seat what was understood of its orders, in a text to be sent back; while orders are
-    sealed it is written to a file.
+@app.command(epilog=example("gmtool receipt Paris", "gmtool receipt"), rich_help_panel=PHASE)
+def receipt(
+    seats: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="SEAT...", help="Seats; without one all that sent something."),
+    ] = None,
+    game: GameFolder = HERE,
+    unseal: Unseal = False,
+) -> None:
+    """Tells seats what was understood of their orders, each in a text to be sent back; while orders
+    are sealed the texts are written to files.
     """
     from gmtool.desk import receipt as receipts
     from gmtool.desk import seal
 
     with at_desk(game) as table:
-        stage, named = table.playing(), table.seat(seat)
+        stage = table.playing()
         if unseal:
             seal.unseal(table, stage, now())
-        text = receipts.receipt(table, stage, named)
-        if seal.is_sealed(table, stage, now()):
-            path = seal.sealed_receipt(stage, named, text)
-            say(f"sealed until the deadline: send {path} without reading it")
-        else:
-            say(text)
+        named = [table.seat(each) for each in seats or ()] or receipts.answered(table, stage)
+        sealed = seal.is_sealed(table, stage, now())
+        for seat in named:
+            text = receipts.receipt(table, stage, seat)
+            if sealed:
+                path = seal.sealed_receipt(stage, seat, text)
+                say(f"sealed until the deadline: send {path} without reading it")
+            else:
+                say(text)
+        if not named:
+            say("Nobody has sent anything.")

@@ -32,19 +32,23 @@ def propose(
         say(f"Votes are asked of {', '.join(table.game.voters(table.stage().state))}.")
 
 
-@votes_app.command("cast", epilog=example("gmtool vote cast France yes"))
+@votes_app.command(
+    "cast", epilog=example("gmtool vote cast France yes", "gmtool vote cast Austria Italy no")
+)
 def cast(
-    seat: Annotated[str, typer.Argument(help="A seat, by its name or the beginning of it.")],
+    seats: Annotated[
+        list[str], typer.Argument(metavar="SEAT...", help="Seats, by their names or beginnings.")
+    ],
     answer: Annotated[Literal["yes", "no"], typer.Argument(help="yes or no.")],
     game: GameFolder = HERE,
 ) -> None:
-    """Enters the vote of a seat, in place of an earlier one."""
+    """Enters the same vote of one seat or several, in place of earlier ones."""
     from gmtool.desk import votes
 
     with at_desk(game) as table:
-        named = table.seat(seat)
-        votes.vote(table, named, answer)
-        say(f"{named} has voted.")
+        for named in [table.seat(each) for each in seats]:
+            votes.vote(table, named, answer)
+            say(f"{named} has voted.")
 
 
 @votes_app.command("close", epilog=example("gmtool vote close"))

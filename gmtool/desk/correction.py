@@ -103,6 +103,14 @@ def rerun(
     return ran
 
 
+def next_taken_back(table: Table) -> str:
+    """The title of the turn to be run again next; "" if none of those taken back is left."""
+    stage = table.stage()
+    if table.outcome(stage) is not None or stage.phase.slug not in undone(table.folder):
+        return ""
+    return stage.phase.title
+
+
 def run_through(
     table: Table, now: datetime, *, holds_for_unreadable: bool, picture: bool
 ) -> Iterator[Again]:

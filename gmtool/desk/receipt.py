@@ -22,6 +22,12 @@ def receipt(table: Table, stage: Stage, seat: str) -> str:
     return posts[table.options.posts.languages[0]].text
 
 
+def answered(table: Table, stage: Stage) -> list[str]:
+    """The seats that sent something for the phase that comes next, in the order of the game."""
+    sources = gather(table, stage).sources
+    return [seat for seat in table.seats if seat in sources]
+
+
 def receipt_view(table: Table, stage: Stage, seat: str) -> dict[str, Any]:
     """What the template of a receipt is told."""
     sources = gather(table, stage).sources.get(seat, [])
