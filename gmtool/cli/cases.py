@@ -59,7 +59,6 @@ def judge(
     ] = None,
 ) -> None:
     """Adjudicates positions from case files."""
-    from gmtool.desk.columns import counted
     from gmtool.desk.judge import Judge, differences_of, read_entries
     from gmtool.desk.tables import table
     from gmtool.diplomacy.rules import UnknownChoice
@@ -98,12 +97,18 @@ def judge(
             told = "".join(f"{entry.id}: {line}\n" for line in found)
             (sys.stderr if as_json else sys.stdout).write(told)
     if check:
-        cases = counted(count, "case")
-        verdict = f"{cases}, {count - unjudged - differing} agree, {differing} differ"
-        verdict += f", {unjudged} could not be judged\n" if unjudged else "\n"
-        (sys.stderr if as_json else sys.stdout).write(verdict)
+        (sys.stderr if as_json else sys.stdout).write(_verdict(count, differing, unjudged))
     if unjudged or faulty or differing:
         raise typer.Exit(1)
+
+
+def _verdict(count: int, differing: int, unjudged: int) -> str:
+    """How many cases agree with what they expect."""
+    from gmtool.desk.columns import counted
+
+    agreeing = count - unjudged - differing
+    told = f"{counted(count, 'case')}, {agreeing} agree, {differing} differ"
+    return told + (f", {unjudged} could not be judged\n" if unjudged else "\n")
 
 
 @app.command(epilog=example("gmtool read position.yaml --names full"), rich_help_panel=CASES)

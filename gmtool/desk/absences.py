@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import partial
 
 from gmtool.core.problems import Problem, Problems
 from gmtool.desk.calendar import Span
-from gmtool.desk.deadlines import Reader, day, span
+from gmtool.desk.deadlines import Reader
 from gmtool.desk.roster import Roster
 from gmtool.files.document import Document
 from gmtool.files.gamefile import DeskOptions
@@ -36,16 +35,14 @@ def absences_of(
     reader = Reader(document)
     found = []
     for number, each in enumerate(options.absences):
-        first = reader.read(("absences", number, "first"), day, each.first)
-        last = reader.read(("absences", number, "last"), day, each.last)
+        days = reader.days(("absences", number), each.first, each.last)
         if each.seat not in seats:
             reader.problems.append(_no_seat(document, number, each.seat, seats))
         elif each.player and not _played(roster, each.seat, each.player):
             message = f"{each.player} is no player of {each.seat} in players.csv"
             reader.complain(("absences", number, "player"), message, "")
-        if first and last:
-            whole = reader.read(("absences", number, "last"), partial(span, first), last)
-            found += [Absence(each.seat, whole, each.reason, each.player)] if whole else []
+        if days is not None:
+            found.append(Absence(each.seat, days, each.reason, each.player))
     if reader.problems:
         raise Problems(reader.problems)
     return tuple(found)

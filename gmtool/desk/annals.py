@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import islice
 from typing import Any, Protocol, runtime_checkable
-from zoneinfo import ZoneInfo
 
 from gmtool.core.game import Phase, Turn
 from gmtool.core.problems import Problems
 from gmtool.desk.calendar import moment_of
 from gmtool.desk.refused import Refused
-from gmtool.desk.resolving import turn_again
+from gmtool.desk.resolving import turns_again
 from gmtool.desk.roster import Roster
 from gmtool.desk.table import Table
 from gmtool.desk.terms import terms
@@ -57,9 +57,8 @@ def annals(table: Table, number: int, turn: Turn[Any] | None) -> Mapping[str, An
     """
     if not isinstance(table.game, Chronicled):
         return {}
-    before = [folder for folder in table.folder.turns_run() if folder.number < number]
     try:
-        turns = [turn_again(table, folder)[1] for folder in before]
+        turns = list(islice(turns_again(table), number - 1))
     except (Problems, Refused):
         return {}
     return table.game.annals([*turns, turn] if turn is not None else turns)
@@ -73,8 +72,7 @@ def length(table: Table, phases: int, ended: datetime | None) -> dict[str, Any]:
     if first is None or ended is None:
         return {}
     begun = moment_of(read_open(table.folder, first).opened) if first.is_open else None
-    zone = ZoneInfo(table.calendar.zone)
-    days = [(begun or ended).astimezone(zone).date(), ended.astimezone(zone).date()]
+    days = [table.calendar.day(begun or ended), table.calendar.day(ended)]
     span = (days[1] - days[0]).days + 1
     return {"phases": phases, "first": days[0], "last": days[1], "days": span}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from gmtool.core.game import Phase
 from gmtool.desk.absences import Absence
@@ -15,11 +14,6 @@ from gmtool.desk.terms import Term, phases_of, terms
 from gmtool.desk.turnfile import read_result
 
 
-def day_of(table: Table, moment: datetime) -> date:
-    """The day of a moment, by the clock of the game."""
-    return moment.astimezone(ZoneInfo(table.calendar.zone)).date()
-
-
 def until_deadline(table: Table, stage: Stage, now: datetime) -> Span:
     """The days from now to the deadline of the phase that comes next, or since that deadline."""
     return days_between(table, now, table.deadline(stage) or now)
@@ -27,7 +21,7 @@ def until_deadline(table: Table, stage: Stage, now: datetime) -> Span:
 
 def days_between(table: Table, one: datetime, other: datetime) -> Span:
     """The days from one moment to another, whichever comes first."""
-    first, last = sorted(day_of(table, moment) for moment in (one, other))
+    first, last = sorted(table.calendar.day(moment) for moment in (one, other))
     return Span(first, last)
 
 
@@ -97,7 +91,7 @@ def _settled(table: Table, stage: Stage, number: int) -> date | None:
     if due is None:
         before = table.folder.turns_run()[number - 2]
         due = moment_of(read_result(table.folder, before).run)
-    return due and day_of(table, due)
+    return due and table.calendar.day(due)
 
 
 def away_view(until: Mapping[str, date]) -> list[dict[str, Any]]:

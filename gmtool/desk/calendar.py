@@ -87,7 +87,7 @@ class Calendar:
         if stage not in self.days and stage not in self.slots:
             return None
         base = previous if previous is not None and now < previous + NEAR else now
-        begins = base.astimezone(ZoneInfo(self.zone)).date()
+        begins = self.day(base)
         length = self._length(stage, base, begins)
         added = sum(each.days for each in self.extending(number, slug))
         earliest = max(base, now)
@@ -119,6 +119,10 @@ class Calendar:
         """A moment by the clock of the game: "Fri 6 Feb 2026 21:00 CET"."""
         there = moment.astimezone(ZoneInfo(self.zone))
         return f"{there:%a} {there.day} {there:%b %Y %H:%M %Z}"
+
+    def day(self, moment: datetime) -> date:
+        """The day of a moment, by the clock of the game."""
+        return moment.astimezone(ZoneInfo(self.zone)).date()
 
     def pause_on(self, day: date) -> Pause | None:
         """The pause that a day belongs to."""

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from gmtool.desk.away import days_in_words
 from gmtool.desk.calendar import Calendar, Extension, Pause
 from gmtool.desk.columns import columns
 from gmtool.desk.folder import slug
@@ -36,7 +37,9 @@ def absent(coming: Coming) -> str:
 
 def remarks(calendar: Calendar, coming: Sequence[Coming]) -> list[str]:
     """What is to be said of a calendar besides the deadlines."""
-    told = [f"Pause from {span(pause)}: {pause.reason}" for pause in standing(calendar, coming)]
+    told = [
+        f"Pause {days_in_words(pause.span)}: {pause.reason}" for pause in standing(calendar, coming)
+    ]
     told += [longer(each) for each in calendar.extensions]
     if calendar.grace:
         minutes = int(calendar.grace.total_seconds()) // 60
@@ -51,18 +54,12 @@ def longer(extension: Extension) -> str:
     return f"{turn} has {days} more: {extension.reason}"
 
 
-def span(pause: Pause) -> str:
-    """The days of a pause: "24 Dec 2027 to 2 Jan 2028"."""
-    first, last = pause.span.first, pause.span.last
-    return f"{first.day} {first:%b %Y} to {last.day} {last:%b %Y}"
-
-
 def standing(calendar: Calendar, coming: Sequence[Coming]) -> list[Pause]:
     """The pauses that are not over when the first of these phases ends."""
     first = next((each.deadline for each in coming if each.deadline), None)
     if first is None:
         return list(calendar.pauses)
-    day = first.astimezone(ZoneInfo(calendar.zone)).date()
+    day = calendar.day(first)
     longest = timedelta(days=max([*calendar.days.values(), 7]))
     return [pause for pause in calendar.pauses if pause.span.last > day - longest]
 

@@ -56,11 +56,8 @@ def calendar_of(options: DeskOptions, document: Document) -> Calendar:
         else:
             days[key] = reader.read(way, length, text) or 0
     for number, each in enumerate(options.pauses):
-        first = reader.read(("pauses", number, "first"), day, each.first)
-        last = reader.read(("pauses", number, "last"), day, each.last)
-        if first and last:
-            whole = reader.read(("pauses", number, "last"), partial(span, first), last)
-            told["pauses"] = (*told.get("pauses", ()), Pause(whole, each.reason)) if whole else ()
+        if whole := reader.days(("pauses", number), each.first, each.last):
+            told["pauses"] = (*told.get("pauses", ()), Pause(whole, each.reason))
     for number, longer in enumerate(options.extensions):
         if not 1 <= longer.days <= LONGEST:
             message = f"expected a number of days from 1 to {LONGEST}"
@@ -94,6 +91,14 @@ class Reader:
         except Unfit as unfit:
             self.complain(way, str(unfit), unfit.remedy)
             return None
+
+    def days(self, way: tuple[str | int, ...], first: str, last: str) -> Span | None:
+        """The days from the `first` to the `last` one below a key; None if that is not clear."""
+        begins = self.read((*way, "first"), day, first)
+        ends = self.read((*way, "last"), day, last)
+        if begins is None or ends is None:
+            return None
+        return self.read((*way, "last"), partial(span, begins), ends)
 
     def complain(self, way: tuple[str | int, ...], message: str, remedy: str) -> None:
         """Notes a problem at a key."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gmtool.desk.absences import Absence
 from gmtool.desk.announcing import call_again
-from gmtool.desk.away import day_of, days_in_words
+from gmtool.desk.away import days_in_words
 from gmtool.desk.calendar import Span
 from gmtool.desk.deadlines import Unfit, day, span
 from gmtool.desk.extending import days_until, extension
@@ -65,9 +65,9 @@ def _next_step(table: Table, stage: Stage, absence: Absence) -> list[str]:
     """What the GM may want to do: RULES E1 makes no difference for those who said so before."""
     counts = "a phase without orders counts all the same"
     deadline = table.deadline(stage)
-    if deadline is None or day_of(table, deadline) not in absence.span:
+    if deadline is None or table.calendar.day(deadline) not in absence.span:
         return [f"{counts}; to wait for somebody, extend it or pause the game in game.yaml"]
-    wait = days_until(table, stage, lambda due: day_of(table, due) > absence.span.last)
+    wait = days_until(table, stage, lambda due: table.calendar.day(due) > absence.span.last)
     row = flow(extension(stage, wait, f"waiting for {absence.seat}"))
     return [
         f"the deadline of {stage.phase.title} falls into it, and {counts};",

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from gmtool.core.game import Phase
 from gmtool.desk.calendar import Calendar
@@ -34,8 +33,7 @@ def delays_of(
     """
     if begins is None or deadline is None:
         return ()
-    zone = ZoneInfo(calendar.zone)
-    first, last = begins.astimezone(zone).date(), deadline.astimezone(zone).date()
+    first, last = calendar.day(begins), calendar.day(deadline)
     pauses = [
         Delay(first=f"{each.span.first}", last=f"{each.span.last}", reason=each.reason)
         for each in calendar.pauses

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from gmtool.core.game import Phase
-from gmtool.desk.away import away, day_of
+from gmtool.desk.away import away
 from gmtool.desk.calendar import Calendar, Span
 from gmtool.desk.roster import means
 from gmtool.desk.table import Stage, Table
@@ -62,7 +62,7 @@ def _with_absent(table: Table, stage: Stage, coming: Coming, later: Sequence[Pha
     """A phase to come, the last of those `later`, with the seats whose players are away then."""
     if coming.deadline is None:
         return coming
-    day = day_of(table, coming.deadline)
+    day = table.calendar.day(coming.deadline)
     return coming._replace(away=tuple(away(table, stage, Span(day, day), later)))
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from gmtool.core.game import Lapse
 from gmtool.desk import deskview
-from gmtool.desk.away import day_of, was_away
+from gmtool.desk.away import was_away
 from gmtool.desk.calendar import moment_of
 from gmtool.desk.columns import columns, counted
 from gmtool.desk.copying import first_text
@@ -71,7 +71,7 @@ def ledger_of(table: Table) -> Ledger:
         for account in accounts:
             term = account.term
             if term.player.seat in result.silent and term.has(turn.number):
-                gone = was_away(table, stage, term, day_of(table, day))
+                gone = was_away(table, stage, term, table.calendar.day(day))
                 account.silences.append(Silence(result.phase, turn.number, gone))
     over = table.outcome(stage) is not None
     return Ledger(stage, named, accounts, [] if over else lapses_of(table, stage))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from gmtool.desk.proposal import Proposal, proposals
 from gmtool.desk.refused import Refused
 from gmtool.desk.roster import Roster
 from gmtool.desk.rulings import Rulings, read_rulings
+from gmtool.desk.seatname import seat_called
 from gmtool.desk.turnfile import OpenFile, ResultFile, read_open, read_result
 from gmtool.files.gamefile import DeskOptions, GameFile, misfit, read_game_file
 from gmtool.files.materials import MaterialFiles
@@ -59,7 +59,6 @@ class Table:
     game: Game[Any]
     roster: Roster
     calendar: Calendar
-    _phases: list[tuple[int, Phase]] = field(default_factory=list)
 
     @property
     def options(self) -> DeskOptions:
@@ -177,12 +176,13 @@ class Table:
 
     def _coming_and_going(self, number: int, phase: Phase) -> tuple[list[Player], list[str]]:
         """The players who take a seat with a phase, and the seats that nobody plays from it on."""
-        before = self._begun_before(number)
+        before = self.begun_before(number)
         arriving = self.roster.arriving(number, phase.slug, before)
         leaving = self.roster.leaving(number, phase.slug, before)
         return [each for each in arriving if not each.nobody], leaving
 
-    def _begun_before(self, number: int) -> list[tuple[int, str]]:
+    def begun_before(self, number: int) -> list[tuple[int, str]]:
+        """The phases before a turn: their numbers and slugs."""
         return [(turn.number, turn.slug) for turn in self.folder.turns() if turn.number < number]
 
     def changes(self, number: int, phase: Phase) -> list[str]:
@@ -210,7 +210,7 @@ class Table:
 
     def players(self, number: int, phase: Phase) -> dict[str, Player]:
         """Who plays each seat in a turn."""
-        return self.roster.holders([*self._begun_before(number), (number, phase.slug)])
+        return self.roster.holders([*self.begun_before(number), (number, phase.slug)])
 
     def opening(self, stage: Stage) -> OpenFile | None:
         """When the phase was opened, or None if it has not been."""
@@ -254,29 +254,12 @@ class Table:
         """The seat that a name means, or the name of who plays it now: in full, as its file is
         called, or its beginning. Raises Refused if that is nobody, or might be several.
         """
-        asked = _key(name)
-        exact = [seat for seat in self.seats if _key(seat) == asked]
-        if exact:
-            return exact[0]
-        stage = self.stage()
-        players = self.players(stage.number, stage.phase)
-        called = {seat: (_key(seat), _key(_handle(players.get(seat)))) for seat in self.seats}
-        exact = [seat for seat, (_, handle) in called.items() if handle == asked]
-        near = exact or [
-            seat for seat, names in called.items() if any(each.startswith(asked) for each in names)
-        ]
-        if len(near) == 1:
-            return near[0]
-        if near:
-            listed = ", ".join(_with_player(seat, players.get(seat)) for seat in near)
-            raise Refused(f'"{name}" is not clear; there are: {listed}')
-        known = {each: seat for seat, names in called.items() for each in names}
-        close = dict.fromkeys(known[each] for each in get_close_matches(asked, known))
-        if close:
-            listed = " or ".join(_with_player(seat, players.get(seat)) for seat in close)
-            raise Refused(f'"{name}" is no seat, and nobody who plays. Did you mean {listed}?')
-        listed = ", ".join(self.seats)
-        raise Refused(f'"{name}" is no seat, and nobody who plays; there are: {listed}')
+
+        def players() -> dict[str, Player]:
+            stage = self.stage()
+            return self.players(stage.number, stage.phase)
+
+        return seat_called(name, self.seats, players)
 
     def _check_seats(self, stage: Stage) -> None:
         """Raises Refused if a seat that owes something was renamed or left out."""
@@ -289,21 +272,6 @@ class Table:
                 " players.csv have no such seat any more. Seats keep their names, and a seat that"
                 " nobody plays stays in the list (gmtool roster remove)."
             )
-
-
-def _key(name: str) -> str:
-    """By what a name is known: as its file is called, or if it has no letter from a to z itself."""
-    found = slug(name)
-    return found if found != "-" else name.casefold()
-
-
-def _handle(player: Player | None) -> str:
-    return player.handle if player is not None and not player.nobody else ""
-
-
-def _with_player(seat: str, player: Player | None) -> str:
-    handle = _handle(player)
-    return f"{seat} ({handle})" if handle and handle != seat else seat
 
 
 def open_table(path: Path) -> Table:

@@ -63,8 +63,7 @@ def first_of(text: str, phases: Begun) -> int | None:
 
 def phases_of(table: Table, stage: Stage) -> list[tuple[int, str]]:
     """The phases up to the one that comes next."""
-    before = [turn for turn in table.folder.turns() if turn.number < stage.number]
-    return [*((turn.number, turn.slug) for turn in before), (stage.number, stage.phase.slug)]
+    return [*table.begun_before(stage.number), (stage.number, stage.phase.slug)]
 
 
 def titles(table: Table, stage: Stage) -> dict[int, str]:
